@@ -1,0 +1,3 @@
+//! Matches in blocks, in parallel.
+
+pub mod one_match;

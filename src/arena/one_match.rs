@@ -1,0 +1,252 @@
+//! One match: deals, turns, knocks, settling, and the figures that are counted on the way.
+
+use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn, WIN_UNITS};
+use crate::strategies::Player;
+use crate::streams::{Stream, Streams};
+
+/// The random streams that a worker reads, one reader for each purpose.
+pub struct Readers {
+    deck: Stream,
+    lot: Stream,
+}
+
+impl Readers {
+    /// Readers of a master seed's streams.
+    #[must_use]
+    pub fn new(streams: Streams) -> Readers {
+        Readers { deck: streams.deck(), lot: streams.lot() }
+    }
+}
+
+/// The deals of one block, made when a match first needs them and shared by all its matches.
+pub struct Deals<G: Game> {
+    block: u64,
+    first_attempts: Vec<G::Deal>,
+}
+
+impl<G: Game> Deals<G> {
+    /// No deals yet.
+    #[must_use]
+    pub const fn new() -> Deals<G> {
+        Deals { block: 0, first_attempts: Vec::new() }
+    }
+
+    /// Turns to another block.
+    #[inline]
+    pub fn open(&mut self, block: u64) {
+        self.block = block;
+        self.first_attempts.clear();
+    }
+
+    /// The deal of (round, attempt) in this block.
+    #[inline]
+    fn get(&mut self, game: &G, at: &Standing, deck: &mut Stream) -> G::Deal {
+        let round = at.round as usize;
+        if at.attempt == 0 && round < self.first_attempts.len() {
+            return self.first_attempts[round];
+        }
+        Streams::open_deck(deck, self.block, at.round, at.attempt);
+        let deal = game.deal(deck);
+        // Later attempts are rare, and very long matches need not be remembered whole.
+        if at.attempt == 0 && round < 4096 {
+            self.first_attempts.push(deal);
+        }
+        deal
+    }
+}
+
+impl<G: Game> Default for Deals<G> {
+    fn default() -> Self {
+        Deals::new()
+    }
+}
+
+/// A player at a seat, with the stream that its seat draws from.
+pub struct Seated<'a, G: Game> {
+    /// Who plays.
+    pub player: &'a mut Player<G>,
+    /// The seat's stream for this match.
+    pub stream: &'a mut Stream,
+}
+
+/// What one match comes to. Points and counts are exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    /// The standing at the end.
+    pub end: Standing,
+    /// The seat that opened the first round.
+    pub opener: Seat,
+    /// Rounds played, void deals apart.
+    pub rounds: u32,
+    /// Placements, or cards and bids.
+    pub moves: u64,
+    /// Moves to choose from, summed over all decisions.
+    pub choices: u64,
+    /// Blocked rounds.
+    pub blocked: u32,
+    /// Void deals.
+    pub voids: u32,
+    /// Scoring events not taken whole.
+    pub lost_events: u64,
+    /// Points offered and not taken.
+    pub lost_points: i64,
+    /// How often another side took the sole lead.
+    pub lead_changes: u32,
+    /// Over all rounds: (sides − 1) × points taken by the opener's side − points taken by the others.
+    pub edge: i64,
+}
+
+/// Sees each round of a match when it is over.
+pub trait Watch<G: Game> {
+    /// Looks at a finished round; `deck` reads the round's deck from its start.
+    fn round(&mut self, game: &G, log: RoundLog<'_, G>, deck: &mut Stream);
+}
+
+/// Looks away.
+pub struct Unwatched;
+
+impl<G: Game> Watch<G> for Unwatched {
+    #[inline(always)]
+    fn round(&mut self, _: &G, _: RoundLog<'_, G>, _: &mut Stream) {}
+}
+
+/// Follows who leads.
+struct Lead {
+    leader: Option<u8>,
+    changes: u32,
+}
+
+impl Lead {
+    #[inline(always)]
+    fn look<G: Game>(&mut self, game: &G, s: &G::State) {
+        let sides = game.table().sides();
+        let mut best = game.score(s, Side(0));
+        let mut leader = Some(0);
+        for side in 1..sides as u8 {
+            let score = game.score(s, Side(side));
+            if score > best {
+                (best, leader) = (score, Some(side));
+            } else if score == best {
+                leader = None;
+            }
+        }
+        if leader.is_some() && leader != self.leader {
+            self.changes += u32::from(self.leader.is_some());
+            self.leader = leader;
+        }
+    }
+}
+
+/// Plays one match. `players[seat]` sits at that seat.
+#[inline]
+pub fn play_match<G: Game, W: Watch<G>>(
+    game: &G,
+    deals: &mut Deals<G>,
+    readers: &mut Readers,
+    players: &mut [Seated<'_, G>],
+    log: &mut Vec<Step<G::Move>>,
+    watch: &mut W,
+) -> MatchResult {
+    let block = deals.block;
+    let sides = game.table().sides();
+    for (seat, seated) in players.iter_mut().enumerate() {
+        seated.player.start_match();
+        Streams::open_play(seated.stream, block, seat);
+    }
+    Streams::open_lot(&mut readers.lot, block, 0);
+    let mut at = game.first(&mut readers.lot);
+    let mut lead = Lead { leader: None, changes: 0 };
+    let mut result = MatchResult {
+        end: at,
+        opener: Seat(0),
+        rounds: 0,
+        moves: 0,
+        choices: 0,
+        blocked: 0,
+        voids: 0,
+        lost_events: 0,
+        lost_points: 0,
+        lead_changes: 0,
+        edge: 0,
+    };
+    loop {
+        let deal = deals.get(game, &at, &mut readers.deck);
+        let start = game.start(&at, &deal);
+        let mut s = start;
+        log.clear();
+        let opener = game.opener(&s);
+        if at.round == 0 && at.attempt == 0 {
+            result.opener = opener;
+        }
+        while let Turn::Seat(seat) = game.turn(&s) {
+            result.choices += u64::from(game.move_count(&s));
+            let seated = &mut players[seat.index()];
+            let mv = seated.player.choose(game.view(&s, log, seat), seated.stream);
+            let event = game.play(&mut s, mv);
+            log.push(Step { seat, mv, event });
+            result.lost_events += u64::from(event.lost_events);
+            result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+            if event.taken != 0 {
+                lead.look(game, &s);
+            }
+        }
+        result.moves += log.len() as u64;
+        let before = at;
+        Streams::open_lot(&mut readers.lot, block, at.round + 1);
+        at = game.settle(&at, &s, &mut readers.lot);
+        watch_round(game, watch, RoundLog { at: &before, start: &start, steps: log }, readers, block);
+        match game.round_end(&s) {
+            RoundEnd::Void => result.voids += 1,
+            end => {
+                result.rounds += 1;
+                result.blocked += u32::from(end == RoundEnd::Blocked);
+                let mut gains = 0;
+                for side in 0..sides {
+                    gains += i64::from(at.scores[side]) - i64::from(before.scores[side]);
+                }
+                let own = game.table().side_of(opener).index();
+                let gain = i64::from(at.scores[own]) - i64::from(before.scores[own]);
+                result.edge += sides as i64 * gain - gains;
+            }
+        }
+        if at.outcome != Outcome::Open {
+            result.end = at;
+            result.lead_changes = lead.changes;
+            return result;
+        }
+    }
+}
+
+#[inline(always)]
+fn watch_round<G: Game, W: Watch<G>>(game: &G, watch: &mut W, log: RoundLog<'_, G>, readers: &mut Readers, block: u64) {
+    Streams::open_deck(&mut readers.deck, block, log.at.round, log.at.attempt);
+    watch.round(game, log, &mut readers.deck);
+}
+
+impl MatchResult {
+    /// Win share of a side in units of 1/[`WIN_UNITS`].
+    #[must_use]
+    pub fn share<G: Game>(&self, game: &G, side: Side) -> u32 {
+        self.end.share(side, game.table())
+    }
+
+    /// The winning margin: best score minus the best of the sides that did not win; 0 where all share or nobody won.
+    #[must_use]
+    pub fn margin(&self, sides: usize) -> i64 {
+        let Outcome::Won(winners) = self.end.outcome else {
+            return 0;
+        };
+        let best = |won: bool| {
+            (0..sides.min(MAX_SEATS))
+                .filter(|&side| winners.contains(Side(side as u8)) == won)
+                .map(|side| i64::from(self.end.scores[side]))
+                .max()
+        };
+        match (best(true), best(false)) {
+            (Some(winner), Some(loser)) => winner - loser,
+            _ => 0,
+        }
+    }
+}
+
+const _: () = assert!(WIN_UNITS == 27_720);

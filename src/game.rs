@@ -1,0 +1,328 @@
+//! The contract between games, strategies and everything above them.
+//!
+//! A [`Game`] is a rule set with its options fixed. It deals rounds, says whose turn it is, plays moves and settles
+//! rounds into the next [`Standing`]. A [`Strategy`] sees a game only through a [`Game::View`]: what one seat may know.
+//! Scores, seats and sides are small integers; nothing here allocates while a match is played.
+
+use arrayvec::ArrayVec;
+use std::fmt;
+
+use crate::streams::Stream;
+
+/// The most seats any game has.
+pub const MAX_SEATS: usize = 12;
+
+/// The most moves a seat can ever choose from (two seats with 45 tiles each of a double-twelve set: 45 openings).
+pub const MAX_MOVES: usize = 64;
+
+/// A whole win in integer units: every number of sides up to 12 divides it, so shared wins stay exact.
+pub const WIN_UNITS: u32 = 27_720;
+
+/// The moves open to a seat, in enumeration order.
+pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
+
+/// A place at the table, 0, 1, 2 … clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Who scores: one seat, or a pair of partners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// The side's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Who sits where: the number of seats and sides, and which seat plays for which side.
+///
+/// Seat `s` plays for side `s % sides`, which covers seats that play each for themselves and partners who sit opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    seats: u8,
+    sides: u8,
+}
+
+impl Table {
+    /// A table of `seats` seats and `sides` sides; sides must divide seats.
+    #[must_use]
+    pub const fn new(seats: u8, sides: u8) -> Table {
+        assert!(sides > 0 && seats as usize <= MAX_SEATS && seats % sides == 0);
+        Table { seats, sides }
+    }
+
+    /// Number of seats.
+    #[inline]
+    #[must_use]
+    pub const fn seats(&self) -> usize {
+        self.seats as usize
+    }
+
+    /// Number of sides.
+    #[inline]
+    #[must_use]
+    pub const fn sides(&self) -> usize {
+        self.sides as usize
+    }
+
+    /// The side that `seat` plays for.
+    #[inline]
+    #[must_use]
+    pub const fn side_of(&self, seat: Seat) -> Side {
+        Side(if self.sides == self.seats { seat.0 } else { seat.0 % self.sides })
+    }
+
+    /// The next seat clockwise.
+    #[inline]
+    #[must_use]
+    pub const fn left_of(&self, seat: Seat) -> Seat {
+        let next = seat.0 + 1;
+        Seat(if next == self.seats { 0 } else { next })
+    }
+}
+
+/// A set of sides, as a bit mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides(pub u16);
+
+impl Sides {
+    /// The set of one side.
+    #[inline]
+    #[must_use]
+    pub const fn one(side: Side) -> Sides {
+        Sides(1 << side.0)
+    }
+
+    /// Number of sides in the set.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set is empty.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `side` is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, side: Side) -> bool {
+        self.0 >> side.0 & 1 == 1
+    }
+}
+
+/// Whether a match goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Another round is dealt.
+    Open,
+    /// These sides have won, together if there are several.
+    Won(Sides),
+    /// The last permitted round has passed without a winner (rule D21).
+    Unfinished,
+}
+
+/// The state of a match between two rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Score of each side; entries past the last side are zero.
+    pub scores: [u16; MAX_SEATS],
+    /// The seat that opens (dominoes) or deals (cards) the next round; `None` where the deal itself decides.
+    pub lead: Option<Seat>,
+    /// Number of the next round, from 0.
+    pub round: u32,
+    /// How many void deals this round has had so far.
+    pub attempt: u32,
+    /// Whether the match is over, and for whom.
+    pub outcome: Outcome,
+}
+
+impl Standing {
+    /// A match about to begin.
+    #[must_use]
+    pub const fn new(lead: Option<Seat>) -> Standing {
+        Standing { scores: [0; MAX_SEATS], lead, round: 0, attempt: 0, outcome: Outcome::Open }
+    }
+
+    /// Win share of `side` in units of 1/[`WIN_UNITS`]: a shared win is divided equally, an unfinished match between all sides.
+    #[must_use]
+    pub fn share(&self, side: Side, table: &Table) -> u32 {
+        match self.outcome {
+            Outcome::Won(sides) if sides.contains(side) => WIN_UNITS / sides.len().max(1) as u32,
+            Outcome::Won(_) => 0,
+            Outcome::Open | Outcome::Unfinished => WIN_UNITS / table.sides() as u32,
+        }
+    }
+}
+
+/// Whose turn it is in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This seat is to choose a move; it has at least one.
+    Seat(Seat),
+    /// The round is over.
+    Over,
+}
+
+/// What a move did, as all seats saw it.
+///
+/// Points are sums over all sides; per side they follow from the scores after the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Event {
+    /// Points offered by the scoring events of the move.
+    pub offered: u16,
+    /// Change of the scores; differs from `offered` where an event passed the target.
+    pub taken: i16,
+    /// Scoring events that were not taken whole.
+    pub lost_events: u8,
+    /// Seats that had to pass (knock) between this move and the next turn, as a bit mask.
+    pub passed: u16,
+}
+
+/// One move of a round with its event, in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<M> {
+    /// The seat that moved.
+    pub seat: Seat,
+    /// What it chose.
+    pub mv: M,
+    /// What came of it.
+    pub event: Event,
+}
+
+/// How a round ended, for the statistics that every game shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundEnd {
+    /// Played to its natural end.
+    Complete,
+    /// Nobody could go on (rule D14).
+    Blocked,
+    /// Cut short by a winning event.
+    Won,
+    /// The deal was void (rule A6) and is made again.
+    Void,
+}
+
+/// A game with its options fixed: the hot half of the contract, compiled for each concrete game.
+///
+/// # Laws
+/// For every reachable state: `moves` is sorted, without repeats, and not empty when `turn` names a seat;
+/// `move_count` and `nth_move` agree with it; a view of a sampled world equals the view it was sampled from;
+/// material is conserved; every match ends.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// What the shuffle decides: who is dealt what. Independent of the standing, so that a block's matches share it.
+    type Deal: Copy + Send;
+    /// The whole truth of a round in progress, scores included, without history.
+    type State: Copy + Send;
+    /// One decision of one seat. Its order is the order of enumeration.
+    type Move: Copy + Ord + fmt::Debug + Send;
+    /// What one seat may know.
+    type View<'a>: Copy
+    where
+        Self: 'a;
+    /// A prepared source of worlds consistent with one view.
+    type Sampler;
+
+    /// Seats and sides.
+    fn table(&self) -> &Table;
+    /// The standing before the first round. `lot` draws what is left to chance.
+    fn first(&self, lot: &mut Stream) -> Standing;
+    /// Shuffles and deals.
+    fn deal(&self, deck: &mut Stream) -> Self::Deal;
+    /// The state at the start of a round.
+    fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State;
+    /// Who is to move.
+    fn turn(&self, s: &Self::State) -> Turn;
+    /// Lists the moves of the seat to move, in order.
+    fn moves(&self, s: &Self::State, out: &mut Moves<Self::Move>);
+    /// How many moves the seat to move has.
+    fn move_count(&self, s: &Self::State) -> u32;
+    /// The `n`-th move, `n < move_count`.
+    fn nth_move(&self, s: &Self::State, n: u32) -> Self::Move;
+    /// Plays a legal move, and the knocks that follow from it.
+    fn play(&self, s: &mut Self::State, mv: Self::Move) -> Event;
+    /// Score of a side now.
+    fn score(&self, s: &Self::State, side: Side) -> u16;
+    /// The seat that opened the round (dominoes) or leads to its first trick (cards: the eldest).
+    fn opener(&self, s: &Self::State) -> Seat;
+    /// How the round ended; only meaningful once it is over.
+    fn round_end(&self, s: &Self::State) -> RoundEnd;
+    /// The standing after a finished round. `lot` belongs to the next round.
+    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing;
+    /// What `seat` sees of `s`; `log` holds the round's moves so far.
+    fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Self::Move>], seat: Seat) -> Self::View<'a>;
+    /// Lists the moves open to the view's seat, which is to move.
+    fn view_moves(view: Self::View<'_>, out: &mut Moves<Self::Move>);
+    /// How many moves the view's seat has.
+    fn view_move_count(view: Self::View<'_>) -> u32;
+    /// The `n`-th move of the view's seat.
+    fn view_nth_move(view: Self::View<'_>, n: u32) -> Self::Move;
+    /// The choice of the fixed reference strategy `greedy` for this game.
+    fn greedy(view: Self::View<'_>) -> Self::Move;
+    /// Prepares to draw worlds consistent with `view`.
+    fn sampler(view: Self::View<'_>) -> Self::Sampler;
+    /// Draws a world: the view's own truth with the hidden parts filled in, uniformly over the deals that are
+    /// consistent with everything its seat has seen.
+    fn sample(view: Self::View<'_>, sampler: &Self::Sampler, own: &mut Stream) -> Self::State;
+}
+
+/// How a finished round is looked back upon: its standing before, its deck, and its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundLog<'a, G: Game> {
+    /// The standing before the round.
+    pub at: &'a Standing,
+    /// The state in which it started.
+    pub start: &'a G::State,
+    /// Its moves in order.
+    pub steps: &'a [Step<G::Move>],
+}
+
+/// Text and files: the cold half of the contract.
+pub trait Notation: Game {
+    /// Every option with its resolved value, led by the preset's name under `name`.
+    fn options_json(&self) -> serde_json::Map<String, serde_json::Value>;
+    /// A move as text; `s` is the state before it.
+    fn write_move(&self, s: &Self::State, mv: Self::Move) -> String;
+    /// The legal move of `s` that a text names.
+    fn read_move(&self, s: &Self::State, text: &str) -> Option<Self::Move>;
+    /// Sets up a round from the seats' hands as text, separated by `/`, seat 0 first.
+    ///
+    /// # Errors
+    /// In words, if the text is no such position.
+    fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String>;
+    /// Appends a round to a record, as a JSON object. `deck` must stand at the round's deck.
+    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>);
+    /// Draws a round move by move, for people. `seats` names the player at each seat.
+    fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
+}
+
+/// A player that sees only views.
+pub trait Strategy<G: Game>: Send {
+    /// Forgets everything about earlier matches.
+    fn start_match(&mut self) {}
+    /// Chooses among the moves of `view`. `own` is this seat's stream of random numbers for the match.
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move;
+}

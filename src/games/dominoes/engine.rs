@@ -1,0 +1,257 @@
+//! [`Dominoes`]: the domino rules as a [`Game`].
+
+use super::greedy::GreedyTable;
+use super::rules::{Finish, Opener, Rules};
+use super::sample::Sampler;
+use super::state::{Deal, Move, NO_TILE, Phase, State};
+use super::tiles::{End, Set, Tiles};
+use super::view::View;
+use crate::game::{Event, Game, MAX_SEATS, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
+use crate::streams::Stream;
+
+/// The domino rules with their options fixed, for one set and up to `SEATS` seats.
+#[derive(Debug)]
+pub struct Dominoes<K: Set, const SEATS: usize> {
+    pub(super) rules: Rules,
+    pub(super) table: Table,
+    /// Points by sum of the ends; 48 is the largest sum.
+    pub(super) points: [u8; 64],
+    pub(super) greedy: Option<Box<GreedyTable>>,
+    set: std::marker::PhantomData<K>,
+}
+
+impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
+    /// The game with these rules, which must be for this set and at most this many seats.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        debug_assert!(rules.set == K::MAX && rules.players as usize <= SEATS && SEATS <= MAX_SEATS);
+        let mut points = [0; 64];
+        for (sum, earned) in points.iter_mut().enumerate().take(4 * K::MAX as usize + 1) {
+            *earned = rules.points(sum as u8);
+        }
+        let greedy = GreedyTable::new::<K>(&points, &rules).map(Box::new);
+        Dominoes {
+            table: Table::new(rules.players, rules.sides()),
+            points,
+            rules,
+            greedy,
+            set: std::marker::PhantomData,
+        }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The start of a round from explicit hands.
+    #[must_use]
+    pub fn open(&self, at: &Standing, hands: [Tiles<K::Mask>; SEATS]) -> State<K, SEATS> {
+        let (announced, opener) = match at.lead {
+            Some(seat) => (NO_TILE, seat),
+            None => self.lead_of(&hands),
+        };
+        let hand = hands[opener.index() % SEATS];
+        let first = if self.rules.that_tile && announced != NO_TILE { Tiles::EMPTY.with(announced) } else { hand };
+        let mut scores = [0; SEATS];
+        scores.copy_from_slice(&at.scores[..SEATS]);
+        State {
+            hands,
+            line: Tiles::EMPTY,
+            legal: [first, Tiles::EMPTY],
+            scores,
+            voids: [0; SEATS],
+            ends: [End::default(); 2],
+            turn: opener,
+            opener,
+            announced,
+            laid: 0,
+            phase: Phase::Running,
+            side_out: false,
+        }
+    }
+
+    /// All tiles in dealing order: the hands as dealt round the table, then the undealt pack.
+    pub(super) fn pack(&self, deck: &mut Stream) -> Vec<u8> {
+        let mut tiles: Vec<u8> = (0..K::TILES).collect();
+        deck.shuffle_front(&mut tiles, K::TILES as usize);
+        tiles
+    }
+}
+
+impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
+    type Deal = Deal<K, SEATS>;
+    type State = State<K, SEATS>;
+    type Move = Move;
+    type View<'a> = View<'a, K, SEATS>;
+    type Sampler = Sampler<K, SEATS>;
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn first(&self, lot: &mut Stream) -> Standing {
+        Standing::new(match self.rules.first_opener {
+            Opener::HighestDouble => None,
+            Opener::Lot | Opener::Rotate => Some(Seat(lot.below(u32::from(self.rules.players)) as u8)),
+        })
+    }
+
+    #[inline]
+    fn deal(&self, deck: &mut Stream) -> Self::Deal {
+        let mut tiles: [u8; 128] = std::array::from_fn(|i| i as u8);
+        let seats = self.table.seats();
+        let dealt = seats * self.rules.hand as usize;
+        deck.shuffle_front(&mut tiles[..K::TILES as usize], dealt);
+        let mut hands = [Tiles::EMPTY; SEATS];
+        for round in tiles[..dealt].chunks_exact(seats) {
+            for (hand, &tile) in hands.iter_mut().zip(round) {
+                *hand = hand.with(tile);
+            }
+        }
+        Deal { hands }
+    }
+
+    #[inline]
+    fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State {
+        self.open(at, deal.hands)
+    }
+
+    #[inline(always)]
+    fn turn(&self, s: &Self::State) -> Turn {
+        if s.phase == Phase::Running { Turn::Seat(s.turn) } else { Turn::Over }
+    }
+
+    #[inline]
+    fn moves(&self, s: &Self::State, out: &mut Moves<Move>) {
+        s.list_moves(out);
+    }
+
+    #[inline(always)]
+    fn move_count(&self, s: &Self::State) -> u32 {
+        s.count_moves()
+    }
+
+    #[inline(always)]
+    fn nth_move(&self, s: &Self::State, n: u32) -> Move {
+        s.nth_move(n)
+    }
+
+    #[inline(always)]
+    fn play(&self, s: &mut Self::State, mv: Move) -> Event {
+        self.lay(s, mv)
+    }
+
+    #[inline(always)]
+    fn score(&self, s: &Self::State, side: Side) -> u16 {
+        s.scores[side.index() % SEATS]
+    }
+
+    #[inline(always)]
+    fn opener(&self, s: &Self::State) -> Seat {
+        s.opener
+    }
+
+    #[inline(always)]
+    fn round_end(&self, s: &Self::State) -> RoundEnd {
+        match s.phase {
+            Phase::Blocked => RoundEnd::Blocked,
+            Phase::Won => RoundEnd::Won,
+            Phase::Running | Phase::Out | Phase::PlayedOut => RoundEnd::Complete,
+        }
+    }
+
+    #[inline]
+    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing {
+        let mut next = *at;
+        next.scores[..SEATS].copy_from_slice(&s.scores);
+        next.round = at.round + 1;
+        next.attempt = 0;
+        next.outcome = if s.phase == Phase::Won {
+            Outcome::Won(Sides::one(self.table.side_of(s.turn)))
+        } else {
+            self.outcome_at_round_end(&s.scores, next.round)
+        };
+        if next.outcome == Outcome::Open {
+            next.lead = match self.rules.next_opener {
+                Opener::Rotate => Some(self.table.left_of(s.opener)),
+                Opener::Lot => Some(Seat(lot.below(u32::from(self.rules.players)) as u8)),
+                Opener::HighestDouble => None,
+            };
+        }
+        next
+    }
+
+    #[inline(always)]
+    fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Move>], seat: Seat) -> Self::View<'a> {
+        View::new(self, s, log, seat)
+    }
+
+    #[inline]
+    fn view_moves(view: Self::View<'_>, out: &mut Moves<Move>) {
+        view.list_moves(out);
+    }
+
+    #[inline(always)]
+    fn view_move_count(view: Self::View<'_>) -> u32 {
+        view.count_moves()
+    }
+
+    #[inline(always)]
+    fn view_nth_move(view: Self::View<'_>, n: u32) -> Move {
+        view.nth_move(n)
+    }
+
+    #[inline(always)]
+    fn greedy(view: Self::View<'_>) -> Move {
+        view.greedy()
+    }
+
+    fn sampler(view: Self::View<'_>) -> Self::Sampler {
+        Sampler::new(view)
+    }
+
+    #[inline]
+    fn sample(view: Self::View<'_>, sampler: &Self::Sampler, own: &mut Stream) -> Self::State {
+        sampler.draw(view, own)
+    }
+}
+
+impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
+    /// Rules D19 and D21: who has won when a round is over that no placement cut short.
+    fn outcome_at_round_end(&self, scores: &[u16; SEATS], rounds: u32) -> Outcome {
+        let best = scores.iter().copied().max().unwrap_or(0);
+        if self.rules.finish == Finish::RoundEnd && best >= self.rules.target {
+            let winners = scores.iter().take(self.table.sides()).enumerate();
+            let mask = winners.filter(|&(_, &score)| score == best).fold(0, |mask, (side, _)| mask | 1 << side);
+            return Outcome::Won(Sides(mask));
+        }
+        if rounds >= self.rules.max_rounds { Outcome::Unfinished } else { Outcome::Open }
+    }
+}
+
+impl<K: Set, const SEATS: usize> State<K, SEATS> {
+    #[inline]
+    pub(super) fn list_moves(&self, out: &mut Moves<Move>) {
+        out.clear();
+        for (end, tiles) in self.legal.iter().enumerate() {
+            for tile in *tiles {
+                out.push(Move::at(tile, end == 1));
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn count_moves(&self) -> u32 {
+        (self.legal[0].len() + self.legal[1].len()) as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn nth_move(&self, n: u32) -> Move {
+        let left = self.legal[0].len() as u32;
+        let right = n >= left;
+        let (tiles, n) = if right { (self.legal[1], n - left) } else { (self.legal[0], n) };
+        Move::at(tiles.nth(n), right)
+    }
+}

@@ -1,0 +1,32 @@
+//! Dominoes laid in a line: Fives and Threes, Cincos y Treses, and every variant that their options make.
+//!
+//! One engine plays all of it, compiled for each set (28, 55 or 91 tiles, as the mask's width) and a few seat capacities,
+//! so that a two-seat double-six state stays small.
+//!
+//! - `tiles`: tiles, masks, open ends (D1, D10)
+//! - `rules`: options, presets, refused combinations (D2–D6, D12, D19, D20)
+//! - `state`: the state of a round, and what a placement does (D5–D18)
+//! - `engine`: [`Dominoes`] as a [`Game`](crate::game::Game)
+//! - `view`: what a seat may know
+//! - `sample`: worlds consistent with a view
+//! - `greedy`: the reference strategy's rule
+//! - `notation`: text, records and drawings
+
+mod engine;
+mod greedy;
+mod notation;
+mod rules;
+mod sample;
+mod state;
+mod tiles;
+mod view;
+
+pub use engine::Dominoes;
+pub use rules::{EndRule, Finish, OPTIONS, Opener, Overshoot, Preset, Rules};
+pub use sample::Sampler;
+pub use state::{Deal, Move, NO_TILE, State};
+pub use tiles::{
+    DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tiles, double_of, is_double, leads_over,
+    pips, tile_name, tile_of,
+};
+pub use view::View;

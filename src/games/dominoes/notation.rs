@@ -1,0 +1,236 @@
+//! Dominoes as text: moves, positions, records and drawings.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::engine::Dominoes;
+use super::state::{Move, Phase, State};
+use super::tiles::{MAX_TILES, Set, Tiles, tile_name, tile_of};
+use crate::game::{Game, MAX_SEATS, Notation, RoundLog, Seat, Standing};
+use crate::streams::Stream;
+
+/// One round of a record; `docs/formats.md` explains each field.
+#[derive(Serialize)]
+struct RoundRecord<'a> {
+    round: u32,
+    attempt: u32,
+    opener: u8,
+    announced: Option<String>,
+    hands: Vec<Vec<String>>,
+    undealt: Vec<String>,
+    moves: Vec<MoveRecord>,
+    end: &'a str,
+    scores: Vec<u16>,
+}
+
+#[derive(Serialize)]
+struct MoveRecord {
+    seat: u8,
+    tile: String,
+    end: &'static str,
+    offered: u16,
+    taken: i16,
+    scores: Vec<u16>,
+    knocks: Vec<u8>,
+}
+
+fn end_name(laid: u8, mv: Move) -> &'static str {
+    match (laid, mv.is_right()) {
+        (0, _) => "open",
+        (_, false) => "left",
+        (_, true) => "right",
+    }
+}
+
+/// Reads `6-5` or `5-6`.
+fn read_tile<K: Set>(text: &str) -> Option<u8> {
+    let (x, y) = text.split_once(['-', '|'])?;
+    tile_of::<K>(x.parse().ok()?, y.parse().ok()?)
+}
+
+impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
+    fn side_scores(&self, s: &State<K, SEATS>) -> Vec<u16> {
+        s.scores[..self.table.sides()].to_vec()
+    }
+
+    /// The seats of a knock mask in turn order after `from`.
+    fn knocks_after(&self, from: Seat, passed: u16) -> Vec<u8> {
+        let mut seats = Vec::new();
+        let mut seat = from;
+        for _ in 0..self.table.seats() {
+            seat = self.table.left_of(seat);
+            if passed >> seat.0 & 1 == 1 {
+                seats.push(seat.0);
+            }
+        }
+        seats
+    }
+
+    fn ending(s: &State<K, SEATS>) -> &'static str {
+        match s.phase {
+            Phase::Running => "running",
+            Phase::Out => "out",
+            Phase::Blocked => "blocked",
+            Phase::PlayedOut => "played-out",
+            Phase::Won => "won",
+        }
+    }
+}
+
+impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
+    fn options_json(&self) -> serde_json::Map<String, serde_json::Value> {
+        self.rules.to_json()
+    }
+
+    fn write_move(&self, s: &Self::State, mv: Move) -> String {
+        let tile = tile_name::<K>(mv.tile());
+        if s.laid == 0 { tile } else { format!("{tile} {}", end_name(s.laid, mv)) }
+    }
+
+    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
+        let mut words = text.split_whitespace();
+        let tile = read_tile::<K>(words.next()?)?;
+        let end = words.next();
+        let right = match (end, s.laid) {
+            (None | Some("open"), 0) | (Some("left"), 1..) => false,
+            (Some("right"), 1..) => true,
+            _ => return None,
+        };
+        let legal = s.legal[usize::from(right)].contains(tile);
+        (legal && words.next().is_none()).then(|| Move::at(tile, right))
+    }
+
+    fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String> {
+        let parts: Vec<&str> = hands.split('/').collect();
+        let seats = self.table.seats();
+        if parts.len() != seats {
+            return Err(format!(
+                "found {} hands; this game has {seats} seats (hands are separated by \"/\")",
+                parts.len()
+            ));
+        }
+        let mut dealt = [Tiles::EMPTY; SEATS];
+        let mut seen = Tiles::<K::Mask>::EMPTY;
+        for (seat, part) in parts.iter().enumerate() {
+            for text in part.split([' ', ',']).filter(|text| !text.is_empty()) {
+                let tile = read_tile::<K>(text).ok_or_else(|| {
+                    format!(
+                        "\"{text}\" is no tile of a double-{} set; a tile is two numbers from 0 to {} like 6-5",
+                        K::MAX,
+                        K::MAX
+                    )
+                })?;
+                if seen.contains(tile) {
+                    return Err(format!("the tile {text} is dealt twice"));
+                }
+                seen = seen.with(tile);
+                dealt[seat] = dealt[seat].with(tile);
+            }
+            if dealt[seat].is_empty() {
+                return Err(format!("seat {seat} has no tiles"));
+            }
+        }
+        if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {
+            return Err(format!("opener {seat} is no seat; seats are 0 to {}", seats - 1));
+        }
+        Ok(self.open(&Standing::new(opener), dealt))
+    }
+
+    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
+        let pack = self.pack(deck);
+        let seats = self.table.seats();
+        let dealt = seats * self.rules.hand as usize;
+        let names: Vec<String> = pack.iter().map(|&tile| tile_name::<K>(tile)).collect();
+        let hand_of = |seat: usize| names[..dealt].iter().skip(seat).step_by(seats).cloned().collect();
+        let mut s = *log.start;
+        let mut moves = Vec::with_capacity(log.steps.len());
+        for step in log.steps {
+            let end = end_name(s.laid, step.mv);
+            let event = self.play(&mut s, step.mv);
+            moves.push(MoveRecord {
+                seat: step.seat.0,
+                tile: tile_name::<K>(step.mv.tile()),
+                end,
+                offered: event.offered,
+                taken: event.taken,
+                scores: self.side_scores(&s),
+                knocks: self.knocks_after(step.seat, event.passed),
+            });
+        }
+        let record = RoundRecord {
+            round: log.at.round,
+            attempt: log.at.attempt,
+            opener: s.opener.0,
+            announced: s.announced().map(tile_name::<K>),
+            hands: (0..seats).map(hand_of).collect(),
+            undealt: names[dealt..].to_vec(),
+            moves,
+            end: Self::ending(&s),
+            scores: self.side_scores(&s),
+        };
+        // Writing to memory cannot fail, and the record holds nothing that JSON cannot.
+        let _ = serde_json::to_writer(out, &record);
+    }
+
+    fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
+        let mut s = *log.start;
+        let width = seats.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (seat, name) in seats.iter().enumerate() {
+            let hand: Vec<String> = s.hands[seat % SEATS].map(tile_name::<K>).collect();
+            let opens = if seat == s.opener.index() { "  opens" } else { "" };
+            let _ = writeln!(out, "  seat {seat} {name:width$}  {}{opens}", hand.join(" "));
+        }
+        if let Some(tile) = s.announced() {
+            let _ = writeln!(out, "  seat {} has the lead with {}", s.opener, tile_name::<K>(tile));
+        }
+        let mut line: std::collections::VecDeque<(u8, u8)> = std::collections::VecDeque::with_capacity(MAX_TILES);
+        for (number, step) in log.steps.iter().enumerate() {
+            let (a, b) = K::halves(step.mv.tile());
+            if s.laid == 0 {
+                line.push_back((a, b));
+            } else if step.mv.is_right() {
+                line.push_back(if s.ends[1].pip() == a { (a, b) } else { (b, a) });
+            } else {
+                line.push_front(if s.ends[0].pip() == b { (a, b) } else { (b, a) });
+            }
+            let lone = s.laid == 0;
+            let event = self.play(&mut s, step.mv);
+            let right = if lone && s.ends[1].is_double() { 0 } else { s.ends[1].value() };
+            let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
+            let points = match (event.offered, event.lost_events) {
+                (0, _) => "·".to_owned(),
+                (offered, 0) => format!("+{offered}"),
+                (offered, _) => format!("+{offered} lost"),
+            };
+            let tiles: String = line.iter().map(|(x, y)| format!("[{x}|{y}]")).collect();
+            let name = seats.get(step.seat.index()).map_or("", String::as_str);
+            let _ = writeln!(
+                out,
+                "  {:>3}. {name:width$}  {:>2} + {:<2} = {:<2}  {points:<8}  {:>7}  {tiles}",
+                number + 1,
+                s.ends[0].value(),
+                right,
+                s.ends[0].value() + right,
+                scores.join("–"),
+            );
+            for seat in self.knocks_after(step.seat, event.passed) {
+                let name = seats.get(usize::from(seat)).map_or("", String::as_str);
+                let _ = writeln!(out, "       {name:width$}  knocks");
+            }
+        }
+        let _ = writeln!(
+            out,
+            "  {}",
+            match s.phase {
+                Phase::Out => "out: the round is over",
+                Phase::Blocked => "blocked: nobody can lay a tile",
+                Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
+                Phase::Won => "the match is won",
+                Phase::Running => "the round goes on",
+            }
+        );
+    }
+}
+
+const _: () = assert!(MAX_SEATS <= 16, "knock masks hold every seat");

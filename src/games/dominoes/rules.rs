@@ -1,0 +1,494 @@
+//! The options of the domino rules, the two presets, and which combinations the rules refuse.
+
+use serde_json::json;
+
+use crate::games::options::{OptionDoc, RuleError, Settings, Value, bad, boolean, nearest, number, word};
+
+/// What happens to a scoring event that would carry a side past the target (rules D16, D19, D20).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overshoot {
+    /// The event is lost; the score stays.
+    Discard,
+    /// The score passes the target, which wins.
+    Allow,
+    /// The score becomes target − excess.
+    Bounce,
+    /// The score stops at the target, which wins.
+    Cap,
+}
+
+/// When reaching the target ends the match (rules D18, D19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// At once, in mid-round too.
+    Immediate,
+    /// When the round is over; the highest total wins.
+    RoundEnd,
+}
+
+/// What ends a round (rule D13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndRule {
+    /// All seats of a side are out.
+    SideOut,
+    /// Any seat is out.
+    FirstOut,
+    /// Nobody can lay a tile.
+    PlayOn,
+}
+
+/// Who opens a round (rules D5, D6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opener {
+    /// Drawn by lot.
+    Lot,
+    /// The next seat clockwise after the one that opened the round before.
+    Rotate,
+    /// The holder of the highest double, or of the highest tile if no double was dealt.
+    HighestDouble,
+}
+
+/// Which preset names the defaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Fives and Threes.
+    FivesAndThrees,
+    /// Cincos y Treses.
+    CincosYTreses,
+}
+
+impl Preset {
+    /// The preset's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Preset::FivesAndThrees => "fives-and-threes",
+            Preset::CincosYTreses => "cincos-y-treses",
+        }
+    }
+}
+
+/// The domino rules with every option resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The preset that named the defaults.
+    pub preset: Preset,
+    /// Number of seats, 2 to 12.
+    pub players: u8,
+    /// The largest pip value: 6, 9 or 12.
+    pub set: u8,
+    /// Tiles per seat.
+    pub hand: u8,
+    /// Two pairs of partners (D4).
+    pub pairs: bool,
+    /// Who opens the first round.
+    pub first_opener: Opener,
+    /// Who opens later rounds.
+    pub next_opener: Opener,
+    /// The opener must lay the tile that gave the lead (D6).
+    pub that_tile: bool,
+    /// The divisors that earn points (D11, D12).
+    pub divisors: Vec<u16>,
+    /// The target score.
+    pub target: u16,
+    /// What happens past the target.
+    pub overshoot: Overshoot,
+    /// When the target ends the match.
+    pub finish: Finish,
+    /// Whether a placement and its going-out bonus are one event (D17).
+    pub combine_out: bool,
+    /// The going-out bonus.
+    pub out_bonus: u16,
+    /// What ends a round.
+    pub round_end: EndRule,
+    /// After so many rounds a match is unfinished (D21).
+    pub max_rounds: u32,
+}
+
+const SETS: [(i64, usize); 3] = [(6, 0), (9, 1), (12, 2)];
+
+/// Rule D3: players − 2 → tiles for double-6, 9, 12; 0 where nothing is offered.
+const FULL: [[u8; 3]; 11] = [
+    [14, 16, 16],
+    [9, 16, 16],
+    [7, 13, 16],
+    [5, 11, 16],
+    [0, 8, 15],
+    [0, 7, 13],
+    [0, 6, 11],
+    [0, 6, 10],
+    [0, 5, 9],
+    [0, 5, 8],
+    [0, 0, 7],
+];
+const SHORT: [[u8; 3]; 11] = [
+    [5, 10, 10],
+    [5, 10, 10],
+    [7, 10, 10],
+    [5, 10, 10],
+    [0, 8, 10],
+    [0, 7, 10],
+    [0, 6, 10],
+    [0, 6, 10],
+    [0, 5, 9],
+    [0, 5, 8],
+    [0, 0, 7],
+];
+
+const OPENERS: [(&str, Opener); 3] =
+    [("lot", Opener::Lot), ("rotate", Opener::Rotate), ("highest-double", Opener::HighestDouble)];
+const OVERSHOOTS: [(&str, Overshoot); 4] = [
+    ("discard", Overshoot::Discard),
+    ("allow", Overshoot::Allow),
+    ("bounce", Overshoot::Bounce),
+    ("cap", Overshoot::Cap),
+];
+const FINISHES: [(&str, Finish); 2] = [("immediate", Finish::Immediate), ("round-end", Finish::RoundEnd)];
+const ROUND_ENDS: [(&str, EndRule); 3] =
+    [("side-out", EndRule::SideOut), ("first-out", EndRule::FirstOut), ("play-on", EndRule::PlayOn)];
+
+fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, v)| v == value).map_or("", |(name, _)| name)
+}
+
+/// Every option of the domino rules.
+pub const OPTIONS: [OptionDoc; 15] = [
+    OptionDoc { name: "players", allowed: "2 to 12", meaning: "number of seats (D2, D4)" },
+    OptionDoc { name: "set", allowed: "6, 9, 12", meaning: "the set: double-six, double-nine, double-twelve (D1)" },
+    OptionDoc {
+        name: "hand",
+        allowed: "\"short\", \"full\", or a number that the set can serve",
+        meaning: "tiles per seat (D3)",
+    },
+    OptionDoc {
+        name: "sides",
+        allowed: "\"individual\", \"pairs\"",
+        meaning: "each for itself, or seats 0+2 against 1+3 (D4)",
+    },
+    OptionDoc {
+        name: "first_opener",
+        allowed: "\"lot\", \"highest-double\"",
+        meaning: "who opens the first round (D5, D6)",
+    },
+    OptionDoc {
+        name: "next_opener",
+        allowed: "\"rotate\", \"highest-double\", \"lot\"",
+        meaning: "who opens later rounds (D5, D6)",
+    },
+    OptionDoc {
+        name: "opening_tile",
+        allowed: "\"any\", \"that-tile\"",
+        meaning: "whether the opener must lay the tile that gave the lead (D6)",
+    },
+    OptionDoc {
+        name: "divisors",
+        allowed: "a list of distinct whole numbers from 2 to 1000, the empty one too",
+        meaning: "a sum of the ends earns sum/d points for each d that divides it (D11, D12)",
+    },
+    OptionDoc { name: "target", allowed: "1 to 10000", meaning: "the score to reach (D16)" },
+    OptionDoc {
+        name: "overshoot",
+        allowed: "\"discard\", \"allow\", \"bounce\", \"cap\"",
+        meaning: "what becomes of an event that passes the target (D16, D20)",
+    },
+    OptionDoc {
+        name: "finish",
+        allowed: "\"immediate\", \"round-end\"",
+        meaning: "when the target ends the match (D18, D19)",
+    },
+    OptionDoc {
+        name: "combine_out",
+        allowed: "true, false",
+        meaning: "whether a placement and its going-out bonus are one event (D17)",
+    },
+    OptionDoc { name: "out_bonus", allowed: "0 to 1000", meaning: "points for going out (D13)" },
+    OptionDoc {
+        name: "round_end",
+        allowed: "\"side-out\", \"first-out\", \"play-on\"",
+        meaning: "what ends a round (D13)",
+    },
+    OptionDoc {
+        name: "max_rounds",
+        allowed: "1 to 1000000",
+        meaning: "rounds after which a match is unfinished (D21)",
+    },
+];
+
+impl Rules {
+    /// Resolves a preset with the given settings. A later setting replaces an earlier one.
+    ///
+    /// # Errors
+    /// If an option is unknown, has a value of the wrong kind, or if the rules refuse the combination.
+    pub fn resolve(preset: Preset, settings: &Settings) -> Result<Rules, RuleError> {
+        for (name, _) in settings {
+            if !OPTIONS.iter().any(|option| option.name == name) {
+                return Err(RuleError::UnknownOption {
+                    game: preset.name().to_owned(),
+                    found: name.clone(),
+                    allowed: OPTIONS.map(|option| option.name).join(", "),
+                    nearest: nearest(name, OPTIONS.iter().map(|option| option.name)),
+                });
+            }
+        }
+        let get = |name: &str| settings.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
+        let integer = |name: &str, default: i64, low: i64, high: i64| {
+            get(name).map_or(Ok(default), |value| number(name, value, low, high))
+        };
+        let cincos = preset == Preset::CincosYTreses;
+
+        let players = integer("players", 2, 2, 12)? as u8;
+        let set = integer("set", 6, 6, 12)?;
+        let Some((_, column)) = SETS.iter().find(|(max, _)| *max == set) else {
+            return Err(bad("set", &Value::Number(set), "6, 9, 12".to_owned()));
+        };
+        let pairs = match get("sides") {
+            None => !cincos && players == 4,
+            Some(value) => word("sides", value, &[("individual", false), ("pairs", true)])?,
+        };
+        if pairs && players != 4 {
+            return Err(refused("D4", format!("sides = \"pairs\" needs four seats, found players = {players}")));
+        }
+        let hand = tiles_per_seat(preset, players, set, *column, get("hand"))?;
+        let opener = |name: &str, default, allowed: &[(&str, Opener)]| {
+            get(name).map_or(Ok(default), |value| word(name, value, allowed))
+        };
+        let (first, next) =
+            if cincos { (Opener::HighestDouble, Opener::HighestDouble) } else { (Opener::Lot, Opener::Rotate) };
+        let overshoot = get("overshoot").map_or(Ok(Overshoot::Discard), |v| word("overshoot", v, &OVERSHOOTS))?;
+        let finish = get("finish").map_or(Ok(Finish::Immediate), |v| word("finish", v, &FINISHES))?;
+        if finish == Finish::RoundEnd && overshoot != Overshoot::Allow {
+            let found = name_of(&OVERSHOOTS, &overshoot);
+            return Err(refused(
+                "D19",
+                format!("finish = \"round-end\" goes only with overshoot = \"allow\", found overshoot = \"{found}\""),
+            ));
+        }
+        Ok(Rules {
+            preset,
+            players,
+            set: set as u8,
+            hand,
+            pairs,
+            first_opener: opener("first_opener", first, &[OPENERS[0], OPENERS[2]])?,
+            next_opener: opener("next_opener", next, &OPENERS)?,
+            that_tile: get("opening_tile")
+                .map_or(Ok(false), |v| word("opening_tile", v, &[("any", false), ("that-tile", true)]))?,
+            divisors: get("divisors").map_or_else(|| Ok(vec![3, 5]), divisors)?,
+            target: integer("target", 61, 1, 10_000)? as u16,
+            overshoot,
+            finish,
+            combine_out: get("combine_out").map_or(Ok(true), |v| boolean("combine_out", v))?,
+            out_bonus: integer("out_bonus", 1, 0, 1000)? as u16,
+            round_end: get("round_end").map_or(Ok(EndRule::SideOut), |v| word("round_end", v, &ROUND_ENDS))?,
+            max_rounds: integer("max_rounds", 1000, 1, 1_000_000)? as u32,
+        })
+    }
+
+    /// Number of sides.
+    #[must_use]
+    pub const fn sides(&self) -> u8 {
+        if self.pairs { 2 } else { self.players }
+    }
+
+    /// Points for a sum of the open ends (rules D11, D12).
+    #[must_use]
+    pub fn points(&self, sum: u8) -> u8 {
+        let sum = u16::from(sum);
+        if sum == 0 {
+            return 0;
+        }
+        self.divisors.iter().filter(|&&d| sum.is_multiple_of(d)).map(|&d| sum / d).sum::<u16>() as u8
+    }
+
+    /// Every option with its value, in the order of [`OPTIONS`], led by the preset's name.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Map<String, serde_json::Value> {
+        let value = json!({
+            "name": self.preset.name(),
+            "players": self.players,
+            "set": self.set,
+            "hand": self.hand,
+            "sides": if self.pairs { "pairs" } else { "individual" },
+            "first_opener": name_of(&OPENERS, &self.first_opener),
+            "next_opener": name_of(&OPENERS, &self.next_opener),
+            "opening_tile": if self.that_tile { "that-tile" } else { "any" },
+            "divisors": self.divisors,
+            "target": self.target,
+            "overshoot": name_of(&OVERSHOOTS, &self.overshoot),
+            "finish": name_of(&FINISHES, &self.finish),
+            "combine_out": self.combine_out,
+            "out_bonus": self.out_bonus,
+            "round_end": name_of(&ROUND_ENDS, &self.round_end),
+            "max_rounds": self.max_rounds,
+        });
+        match value {
+            serde_json::Value::Object(map) => map,
+            _ => serde_json::Map::new(),
+        }
+    }
+}
+
+fn refused(rule: &'static str, message: String) -> RuleError {
+    RuleError::Refused { rule, message }
+}
+
+fn divisors(value: &Value) -> Result<Vec<u16>, RuleError> {
+    let allowed = || OPTIONS[7].allowed.to_owned();
+    let items = match value {
+        Value::List(items) => items.as_slice(),
+        Value::Number(_) => std::slice::from_ref(value),
+        other => return Err(bad("divisors", other, allowed())),
+    };
+    let mut list: Vec<u16> = Vec::new();
+    for item in items {
+        match item {
+            Value::Number(n) if (2..=1000).contains(n) && !list.contains(&(*n as u16)) => list.push(*n as u16),
+            _ => return Err(bad("divisors", value, allowed())),
+        }
+    }
+    Ok(list)
+}
+
+fn tiles_per_seat(
+    preset: Preset,
+    players: u8,
+    set: i64,
+    column: usize,
+    given: Option<&Value>,
+) -> Result<u8, RuleError> {
+    let total = [28u8, 55, 91][column];
+    let named = |table: &[[u8; 3]; 11], name: &str| match table[players as usize - 2][column] {
+        0 => Err(refused(
+            "D3",
+            format!(
+                "hand = \"{name}\" is not offered for {players} seats with a double-{set} set; give a number of tiles"
+            ),
+        )),
+        tiles => Ok(tiles),
+    };
+    let tiles = match given {
+        Some(Value::Word(name)) if name == "full" => named(&FULL, "full")?,
+        Some(Value::Word(name)) if name == "short" => named(&SHORT, "short")?,
+        Some(Value::Number(n)) if *n >= 1 => {
+            let most = total / players;
+            if *n > i64::from(most) {
+                return Err(refused(
+                    "D2",
+                    format!(
+                        "{players} seats with {n} tiles each need {} of the {total} tiles of a double-{set} set; at most {most} each",
+                        i128::from(players) * i128::from(*n)
+                    ),
+                ));
+            }
+            *n as u8
+        }
+        Some(other) => return Err(bad("hand", other, OPTIONS[2].allowed.to_owned())),
+        None if preset == Preset::CincosYTreses => named(&SHORT, "short")?,
+        None => match players {
+            2 => 7,
+            3 | 4 => 5,
+            _ => {
+                return Err(refused(
+                    "D3",
+                    format!(
+                        "fives-and-threes names no hand for {players} seats; give one, at most hand = {}",
+                        total / players
+                    ),
+                ));
+            }
+        },
+    };
+    Ok(tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(pairs: &[(&str, &str)]) -> Settings {
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), Value::parse(v))).collect()
+    }
+
+    fn fives(pairs: &[(&str, &str)]) -> Result<Rules, RuleError> {
+        Rules::resolve(Preset::FivesAndThrees, &set(pairs))
+    }
+
+    fn cincos(pairs: &[(&str, &str)]) -> Result<Rules, RuleError> {
+        Rules::resolve(Preset::CincosYTreses, &set(pairs))
+    }
+
+    #[test]
+    fn presets_name_the_defaults() {
+        let rules = fives(&[]).unwrap();
+        assert_eq!((rules.players, rules.set, rules.hand, rules.pairs), (2, 6, 7, false));
+        assert_eq!((rules.target, rules.overshoot, rules.finish), (61, Overshoot::Discard, Finish::Immediate));
+        assert_eq!((rules.out_bonus, rules.round_end, rules.max_rounds), (1, EndRule::SideOut, 1000));
+        assert_eq!((rules.first_opener, rules.next_opener), (Opener::Lot, Opener::Rotate));
+        assert_eq!(fives(&[("players", "3")]).unwrap().hand, 5);
+        let four = fives(&[("players", "4")]).unwrap();
+        assert!((four.hand, four.pairs) == (5, true));
+        assert_eq!(fives(&[("players", "2"), ("set", "12")]).unwrap().hand, 7, "whatever the set");
+        let rules = cincos(&[]).unwrap();
+        assert_eq!(
+            (rules.hand, rules.first_opener, rules.next_opener),
+            (5, Opener::HighestDouble, Opener::HighestDouble)
+        );
+        assert!(!cincos(&[("players", "4")]).unwrap().pairs);
+        assert_eq!(cincos(&[("players", "12"), ("set", "12"), ("hand", "full")]).unwrap().hand, 7);
+        assert_eq!(cincos(&[("hand", "full")]).unwrap().hand, 14);
+    }
+
+    #[test]
+    fn every_named_distribution_can_be_served() {
+        for table in [&FULL, &SHORT] {
+            for (row, tiles) in table.iter().enumerate() {
+                for (column, total) in [28, 55, 91].into_iter().enumerate() {
+                    assert!(usize::from(tiles[column]) * (row + 2) <= total);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn refused_combinations_name_the_rule() {
+        let rule = |result: Result<Rules, RuleError>| match result {
+            Err(RuleError::Refused { rule, .. }) => rule,
+            other => panic!("not refused: {other:?}"),
+        };
+        assert_eq!(rule(fives(&[("hand", "15")])), "D2");
+        assert_eq!(rule(fives(&[("players", "3"), ("sides", "pairs")])), "D4");
+        assert_eq!(rule(fives(&[("players", "5")])), "D3");
+        assert_eq!(rule(cincos(&[("players", "6")])), "D3");
+        for overshoot in ["discard", "bounce", "cap"] {
+            assert_eq!(rule(fives(&[("finish", "round-end"), ("overshoot", overshoot)])), "D19");
+        }
+        assert!(fives(&[("finish", "round-end"), ("overshoot", "allow")]).is_ok());
+        assert!(fives(&[("players", "5"), ("hand", "5")]).is_ok());
+        assert!(fives(&[("players", "12"), ("set", "12"), ("hand", "7")]).is_ok());
+        assert!(fives(&[("set", "12"), ("hand", "45")]).is_ok());
+    }
+
+    #[test]
+    fn bad_values_say_what_is_allowed() {
+        let text = |result: Result<Rules, RuleError>| result.unwrap_err().to_string();
+        assert_eq!(
+            text(fives(&[("target", "many")])),
+            "option \"target\": found \"many\"; allowed: a whole number from 1 to 10000"
+        );
+        assert!(text(fives(&[("overshot", "allow")])).contains("did you mean \"overshoot\"?"));
+        assert!(text(fives(&[("divisors", "3,3")])).contains("found the list [3,3]"));
+        assert!(text(fives(&[("divisors", "1")])).contains("found 1"));
+        assert!(text(fives(&[("set", "7")])).contains("6, 9, 12"));
+        assert!(fives(&[("divisors", "")]).unwrap().divisors.is_empty(), "the empty list is accepted");
+    }
+
+    #[test]
+    fn points_are_d11() {
+        let rules = fives(&[]).unwrap();
+        let earned: Vec<(u8, u8)> = (0..=24).map(|sum| (sum, rules.points(sum))).filter(|(_, p)| *p > 0).collect();
+        let expected = [(3, 1), (5, 1), (6, 2), (9, 3), (10, 2), (12, 4), (15, 8), (18, 6), (20, 4), (21, 7), (24, 8)];
+        assert_eq!(earned, expected);
+        let advanced = fives(&[("divisors", "3,5,7,11,13")]).unwrap();
+        assert_eq!(advanced.points(21), 10, "D12");
+    }
+}

@@ -1,0 +1,408 @@
+//! Tiles, sets of tiles and the open ends of a line.
+//!
+//! A tile is its index in the order 0-0, 0-1 … 0-N, 1-1 … N-N (rule D1). A hand is a bit mask of the set's width: 28 tiles
+//! fit `u32`, 55 fit `u64`, 91 fit `u128`.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// The largest pip value of any set.
+pub const MAX_PIP: usize = 12;
+/// The number of tiles of the largest set.
+pub const MAX_TILES: usize = 91;
+
+/// An unsigned integer that holds a set of tiles.
+pub trait Mask:
+    Copy
+    + Eq
+    + Ord
+    + Send
+    + Sync
+    + fmt::Debug
+    + std::hash::Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + 'static
+{
+    /// No tile.
+    const EMPTY: Self;
+    /// The mask of one tile.
+    fn bit(tile: u8) -> Self;
+    /// Number of tiles.
+    fn count(self) -> u32;
+    /// The lowest tile; meaningless for an empty mask.
+    fn lowest(self) -> u8;
+    /// The mask without its lowest tile.
+    fn without_lowest(self) -> Self;
+}
+
+macro_rules! mask {
+    ($int:ty) => {
+        impl Mask for $int {
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn bit(tile: u8) -> Self {
+                (1 as $int) << (u32::from(tile) & (<$int>::BITS - 1))
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+mask!(u32);
+mask!(u64);
+mask!(u128);
+
+/// An open end of the line as a small code: the pip value, and whether the end tile is a double.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct End(u8);
+
+impl End {
+    /// Codes are below this.
+    pub const CODES: usize = 32;
+
+    /// An end that shows `pip`, on a double or not.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(pip: u8, double: bool) -> End {
+        End(pip | (double as u8) << 4)
+    }
+
+    /// The value that a tile must have to be laid here.
+    #[inline(always)]
+    #[must_use]
+    pub const fn pip(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// Whether a double lies at this end.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_double(self) -> bool {
+        self.0 >> 4 != 0
+    }
+
+    /// What this end adds to the sum of the ends (rule D10).
+    #[inline(always)]
+    #[must_use]
+    pub const fn value(self) -> u8 {
+        self.pip() << (self.0 >> 4)
+    }
+
+    /// The code, below [`End::CODES`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn code(self) -> usize {
+        (self.0 & 31) as usize
+    }
+}
+
+/// A set of dominoes: which tiles there are, and how they are packed in a mask.
+pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
+    /// The integer that holds a set of these tiles.
+    type Mask: Mask;
+    /// The largest pip value.
+    const MAX: u8;
+    /// The number of tiles.
+    const TILES: u8;
+    /// All tiles.
+    const ALL: Self::Mask;
+    /// The halves of a tile, smaller first.
+    fn halves(tile: u8) -> (u8, u8);
+    /// The tiles that have `pip` on either half.
+    fn with_pip(pip: u8) -> Self::Mask;
+    /// The end that `tile` leaves when it is laid at an end showing `pip`; the tile must have that pip.
+    fn beyond(pip: u8, tile: u8) -> End;
+}
+
+/// The index of the tile a|b with a ≤ b in a double-`max` set.
+const fn index_of(max: u8, a: u8, b: u8) -> u8 {
+    let (max, a, b) = (max as u16, a as u16, b as u16);
+    (a * (max + 1) - a * (a + 1) / 2 + b) as u8
+}
+
+macro_rules! set {
+    ($(#[$doc:meta])* $name:ident, $max:literal, $tiles:literal, $mask:ty, $tile_cap:literal, $pip_cap:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name;
+
+        impl $name {
+            const HALVES: [(u8, u8); $tile_cap] = {
+                let mut table = [(0, 0); $tile_cap];
+                let mut a = 0;
+                while a <= $max {
+                    let mut b = a;
+                    while b <= $max {
+                        table[index_of($max, a, b) as usize] = (a, b);
+                        b += 1;
+                    }
+                    a += 1;
+                }
+                table
+            };
+            const WITH_PIP: [$mask; $pip_cap] = {
+                let mut table = [0; $pip_cap];
+                let mut tile = 0;
+                while tile < $tiles {
+                    let (a, b) = Self::HALVES[tile];
+                    table[a as usize] |= 1 << tile;
+                    table[b as usize] |= 1 << tile;
+                    tile += 1;
+                }
+                table
+            };
+            const BEYOND: [[End; $tile_cap]; $pip_cap] = {
+                let mut table = [[End(0); $tile_cap]; $pip_cap];
+                let mut tile = 0;
+                while tile < $tiles {
+                    let (a, b) = Self::HALVES[tile];
+                    table[a as usize][tile] = End::new(b, a == b);
+                    table[b as usize][tile] = End::new(a, a == b);
+                    tile += 1;
+                }
+                table
+            };
+        }
+
+        impl Set for $name {
+            type Mask = $mask;
+            const MAX: u8 = $max;
+            const TILES: u8 = $tiles;
+            const ALL: $mask = (1 << $tiles) - 1;
+            #[inline(always)]
+            fn halves(tile: u8) -> (u8, u8) {
+                Self::HALVES[tile as usize & ($tile_cap - 1)]
+            }
+            #[inline(always)]
+            fn with_pip(pip: u8) -> $mask {
+                Self::WITH_PIP[pip as usize & ($pip_cap - 1)]
+            }
+            #[inline(always)]
+            fn beyond(pip: u8, tile: u8) -> End {
+                Self::BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
+            }
+        }
+    };
+}
+
+set!(
+    /// The double-six set: 28 tiles.
+    DoubleSix, 6, 28, u32, 32, 8
+);
+set!(
+    /// The double-nine set: 55 tiles.
+    DoubleNine, 9, 55, u64, 64, 16
+);
+set!(
+    /// The double-twelve set: 91 tiles.
+    DoubleTwelve, 12, 91, u128, 128, 16
+);
+
+/// The tile with these halves, in either order; `None` if the set has no such tile.
+#[must_use]
+pub fn tile_of<K: Set>(x: u8, y: u8) -> Option<u8> {
+    let (a, b) = if x <= y { (x, y) } else { (y, x) };
+    (b <= K::MAX).then(|| index_of(K::MAX, a, b))
+}
+
+/// The double of `pip`.
+#[inline]
+#[must_use]
+pub fn double_of<K: Set>(pip: u8) -> u8 {
+    index_of(K::MAX, pip, pip)
+}
+
+/// Whether both halves of the tile are alike.
+#[inline]
+#[must_use]
+pub fn is_double<K: Set>(tile: u8) -> bool {
+    let (a, b) = K::halves(tile);
+    a == b
+}
+
+/// The pip total of a tile.
+#[inline]
+#[must_use]
+pub fn pips<K: Set>(tile: u8) -> u8 {
+    let (a, b) = K::halves(tile);
+    a + b
+}
+
+/// Whether `x` is higher than `y` as a tile that gives the lead (rule D6): doubles above all others, higher doubles above
+/// lower ones; other tiles by pip total, then by the larger half.
+#[must_use]
+pub fn leads_over<K: Set>(x: u8, y: u8) -> bool {
+    let rank = |tile: u8| {
+        let (a, b) = K::halves(tile);
+        (a == b, a + b, b)
+    };
+    rank(x) > rank(y)
+}
+
+/// A tile as text, larger half first, as players say it: `6-5`.
+#[must_use]
+pub fn tile_name<K: Set>(tile: u8) -> String {
+    let (a, b) = K::halves(tile);
+    format!("{b}-{a}")
+}
+
+/// A set of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tiles<M>(pub M);
+
+impl<M: Mask> Tiles<M> {
+    /// No tile.
+    pub const EMPTY: Tiles<M> = Tiles(M::EMPTY);
+
+    /// Number of tiles.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.count() as usize
+    }
+
+    /// Whether there is no tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == M::EMPTY
+    }
+
+    /// Whether `tile` is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn contains(self, tile: u8) -> bool {
+        self.0 & M::bit(tile) != M::EMPTY
+    }
+
+    /// The set with `tile`.
+    #[inline(always)]
+    #[must_use]
+    pub fn with(self, tile: u8) -> Tiles<M> {
+        Tiles(self.0 | M::bit(tile))
+    }
+
+    /// The set without `tile`.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, tile: u8) -> Tiles<M> {
+        Tiles(self.0 & !M::bit(tile))
+    }
+
+    /// The tiles in both sets.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 & other.0)
+    }
+
+    /// The tiles in either set.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 | other.0)
+    }
+
+    /// The tiles that are not in `other`.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 & !other.0)
+    }
+
+    /// The `n`-th tile in index order; meaningless if there are fewer.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth(self, n: u32) -> u8 {
+        let mut mask = self.0;
+        for _ in 0..n {
+            mask = mask.without_lowest();
+        }
+        mask.lowest()
+    }
+}
+
+impl<M: Mask> Iterator for Tiles<M> {
+    type Item = u8;
+
+    /// Takes the tiles in index order.
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == M::EMPTY {
+            return None;
+        }
+        let tile = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(tile)
+    }
+}
+
+impl<M: Mask> FromIterator<u8> for Tiles<M> {
+    fn from_iter<I: IntoIterator<Item = u8>>(tiles: I) -> Self {
+        tiles.into_iter().fold(Tiles::EMPTY, Tiles::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<K: Set>() {
+        let mut seen = 0;
+        for a in 0..=K::MAX {
+            for b in a..=K::MAX {
+                let tile = tile_of::<K>(b, a).unwrap();
+                assert_eq!(tile, seen, "tiles are numbered in order");
+                seen += 1;
+                assert_eq!(K::halves(tile), (a, b));
+                assert_eq!(is_double::<K>(tile), a == b);
+                for pip in 0..=K::MAX {
+                    assert_eq!(Tiles(K::with_pip(pip)).contains(tile), pip == a || pip == b);
+                }
+                assert_eq!(K::beyond(a, tile), End::new(b, a == b));
+                assert_eq!(K::beyond(b, tile), End::new(a, a == b));
+            }
+        }
+        assert_eq!(seen, K::TILES, "D1");
+        assert_eq!(Tiles(K::ALL).len(), K::TILES as usize);
+        assert_eq!(tile_of::<K>(0, K::MAX + 1), None);
+    }
+
+    #[test]
+    fn sets_hold_every_tile_once() {
+        check::<DoubleSix>();
+        check::<DoubleNine>();
+        check::<DoubleTwelve>();
+        assert_eq!((DoubleSix::TILES, DoubleNine::TILES, DoubleTwelve::TILES), (28, 55, 91));
+    }
+
+    #[test]
+    fn ends_count_as_d10_says() {
+        assert_eq!(End::new(6, true).value(), 12);
+        assert_eq!(End::new(6, false).value(), 6);
+        assert_eq!(End::new(12, true).value(), 24);
+        assert_eq!(End::new(0, true).value(), 0);
+    }
+
+    #[test]
+    fn lead_order_is_d6() {
+        let tile = |x, y| tile_of::<DoubleSix>(x, y).unwrap();
+        assert!(leads_over::<DoubleSix>(tile(0, 0), tile(6, 5)), "any double before any other tile");
+        assert!(leads_over::<DoubleSix>(tile(6, 6), tile(5, 5)));
+        assert!(leads_over::<DoubleSix>(tile(6, 3), tile(6, 2)), "by pip total");
+        assert!(leads_over::<DoubleSix>(tile(6, 3), tile(5, 4)), "between equal totals by the larger half");
+    }
+}

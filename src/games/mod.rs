@@ -1,0 +1,135 @@
+//! The games, and the one place where a name becomes a concrete game type.
+//!
+//! To add a game: write its folder, add its presets to [`PRESETS`], its types to [`AnyGame`] and its row to [`resolve`].
+
+pub mod dominoes;
+pub mod options;
+
+use dominoes::{Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
+use options::{OptionDoc, RuleError, Settings, nearest};
+
+use crate::game::{Game, Notation};
+
+/// A preset: a name for a set of default options.
+#[derive(Clone, Copy, Debug)]
+pub struct PresetDoc {
+    /// The name, as in `--game NAME`.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its options.
+    pub options: &'static [OptionDoc],
+}
+
+/// All presets.
+pub const PRESETS: [PresetDoc; 2] = [
+    PresetDoc {
+        name: "fives-and-threes",
+        about: "dominoes: multiples of five and three at the ends, exactly 61; two, three, or four in pairs",
+        options: &dominoes::OPTIONS,
+    },
+    PresetDoc {
+        name: "cincos-y-treses",
+        about: "dominoes: the same line with sets 6, 9 and 12, two to twelve seats; the highest double opens",
+        options: &dominoes::OPTIONS,
+    },
+];
+
+/// The preset that a command plays when none is named.
+pub const DEFAULT_GAME: &str = "fives-and-threes";
+
+/// Something to do with a game once its concrete type is known.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Game + Notation>(self, game: G) -> Self::Out;
+}
+
+macro_rules! any_game {
+    ($($(#[$doc:meta])* $variant:ident($game:ty),)*) => {
+        /// A game whose concrete type was chosen at run time.
+        #[derive(Debug)]
+        pub enum AnyGame {
+            $($(#[$doc])* $variant(Box<$game>),)*
+        }
+
+        impl AnyGame {
+            /// Hands the concrete game to a visitor.
+            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Out {
+                match self {
+                    $(AnyGame::$variant(game) => visitor.visit(*game),)*
+                }
+            }
+
+            /// Every option with its resolved value, led by the preset's name.
+            #[must_use]
+            pub fn to_json(&self) -> serde_json::Map<String, serde_json::Value> {
+                match self {
+                    $(AnyGame::$variant(game) => game.options_json(),)*
+                }
+            }
+
+            /// Number of sides.
+            #[must_use]
+            pub fn sides(&self) -> usize {
+                match self {
+                    $(AnyGame::$variant(game) => game.table().sides(),)*
+                }
+            }
+
+            /// Number of seats.
+            #[must_use]
+            pub fn seats(&self) -> usize {
+                match self {
+                    $(AnyGame::$variant(game) => game.table().seats(),)*
+                }
+            }
+        }
+    };
+}
+
+any_game! {
+    /// Two seats, double-six.
+    Six2(Dominoes<DoubleSix, 2>),
+    /// Up to four seats, double-six.
+    Six4(Dominoes<DoubleSix, 4>),
+    /// Up to twelve seats, double-six.
+    Six12(Dominoes<DoubleSix, 12>),
+    /// Up to four seats, double-nine.
+    Nine4(Dominoes<DoubleNine, 4>),
+    /// Up to twelve seats, double-nine.
+    Nine12(Dominoes<DoubleNine, 12>),
+    /// Up to four seats, double-twelve.
+    Twelve4(Dominoes<DoubleTwelve, 4>),
+    /// Up to twelve seats, double-twelve.
+    Twelve12(Dominoes<DoubleTwelve, 12>),
+}
+
+/// The game that a preset and its settings describe.
+///
+/// # Errors
+/// If the name or an option is unknown, a value is bad, or the rules refuse the combination.
+pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
+    let preset = match name {
+        "fives-and-threes" => Preset::FivesAndThrees,
+        "cincos-y-treses" => Preset::CincosYTreses,
+        _ => {
+            return Err(RuleError::UnknownGame {
+                found: name.to_owned(),
+                allowed: PRESETS.map(|preset| preset.name).join(", "),
+                nearest: nearest(name, PRESETS.iter().map(|preset| preset.name)),
+            });
+        }
+    };
+    let rules = Rules::resolve(preset, settings)?;
+    Ok(match (rules.set, rules.players) {
+        (6, 2) => AnyGame::Six2(Box::new(Dominoes::new(rules))),
+        (6, 3 | 4) => AnyGame::Six4(Box::new(Dominoes::new(rules))),
+        (6, _) => AnyGame::Six12(Box::new(Dominoes::new(rules))),
+        (9, 2..=4) => AnyGame::Nine4(Box::new(Dominoes::new(rules))),
+        (9, _) => AnyGame::Nine12(Box::new(Dominoes::new(rules))),
+        (_, 2..=4) => AnyGame::Twelve4(Box::new(Dominoes::new(rules))),
+        _ => AnyGame::Twelve12(Box::new(Dominoes::new(rules))),
+    })
+}

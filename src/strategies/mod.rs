@@ -1,0 +1,39 @@
+//! The strategies, and the registry that turns a name into a player.
+
+pub mod random;
+
+use crate::game::{Game, Strategy};
+use crate::streams::Stream;
+
+/// A strategy at work. The two reference strategies are compiled into the match loop; all others cost one dynamic call a decision.
+pub enum Player<G: Game> {
+    /// Uniform over legal moves.
+    Random,
+    /// The game's fixed reference rule.
+    Greedy,
+    /// Any other.
+    Other(Box<dyn Strategy<G>>),
+}
+
+impl<G: Game> Player<G> {
+    /// Forgets everything about earlier matches.
+    #[inline(always)]
+    pub fn start_match(&mut self) {
+        if let Player::Other(strategy) = self {
+            strategy.start_match();
+        }
+    }
+
+    /// Chooses among the moves of `view`.
+    #[inline(always)]
+    pub fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        match self {
+            Player::Greedy => G::greedy(view),
+            Player::Random => random::choose::<G>(view, own),
+            Player::Other(strategy) => {
+                // A forced move is nobody's choice.
+                if G::view_move_count(view) == 1 { G::view_nth_move(view, 0) } else { strategy.choose(view, own) }
+            }
+        }
+    }
+}

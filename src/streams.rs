@@ -1,0 +1,318 @@
+//! Seeds to independent random streams.
+//!
+//! Every stream is ChaCha8 keystream, addressed by what it is for and never by who uses it, in what order, or on which thread:
+//!
+//! | stream | key | nonce | first counter | step |
+//! |---|---|---|---|---|
+//! | deck (block, round, attempt) | seed, `deck` | block | attempt · 2³² + round | 2⁴⁸ |
+//! | lot (block, round) | seed, `lot` | round | block | 2⁵⁶ |
+//! | play (block, seat, salt) | seed, `play`, salt | block | seat · 2⁴⁸ | 1 |
+//!
+//! A stream is the sequence of 16-word ChaCha blocks at counters `first`, `first + step`, `first + 2·step` …, so no two streams share
+//! a word. The wide steps exist for speed: the generator makes four consecutive ChaCha blocks at a time, which for decks are the
+//! first words of four consecutive rounds, and for lots those of four consecutive blocks.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// Words of one ChaCha block.
+const CHUNK: usize = 16;
+/// ChaCha blocks that the generator makes at a time.
+const GROUP: u64 = 4;
+/// Words of one such group.
+const WORDS: usize = CHUNK * GROUP as usize;
+
+const DECK_STEP: u64 = 1 << 48;
+const LOT_STEP: u64 = 1 << 56;
+
+/// The largest block number that can be addressed.
+pub const MAX_BLOCK: u64 = (1 << 48) - 1;
+/// The largest number of void deals that can be addressed in one round.
+pub const MAX_ATTEMPT: u32 = (1 << 16) - 1;
+
+/// A stream of random numbers. It can only be read: whoever holds one learns neither the seed nor its place, and cannot rewind it.
+pub struct Stream {
+    words: [u32; WORDS],
+    next: usize,
+    end: usize,
+    /// Counter of the group in `words`, if it holds one of stepped first chunks.
+    group: Option<u64>,
+    /// Counter of the chunk that follows.
+    counter: u64,
+    step: u64,
+    nonce: u64,
+    rng: ChaCha8Rng,
+}
+
+impl Stream {
+    fn new(key: [u8; 32]) -> Stream {
+        Stream {
+            words: [0; WORDS],
+            next: 0,
+            end: 0,
+            group: None,
+            counter: 0,
+            step: 1,
+            nonce: 0,
+            rng: ChaCha8Rng::from_seed(key),
+        }
+    }
+
+    /// Moves to the stream that begins at `counter`. No words are made before one is asked for.
+    #[inline]
+    fn open(&mut self, nonce: u64, counter: u64, step: u64) {
+        let base = counter & !(GROUP - 1);
+        let at = (counter & (GROUP - 1)) as usize * CHUNK;
+        if step != 1 && self.group == Some(base) && self.nonce == nonce {
+            self.next = at;
+            self.end = at + CHUNK;
+            self.counter = counter.wrapping_add(step);
+        } else {
+            self.next = 0;
+            self.end = 0;
+            self.group = None;
+            self.counter = counter;
+        }
+        self.nonce = nonce;
+        self.step = step;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) {
+        let base = self.counter & !(GROUP - 1);
+        self.rng.set_stream(self.nonce);
+        self.rng.set_word_pos(u128::from(base) * CHUNK as u128);
+        for word in &mut self.words {
+            *word = self.rng.next_u32();
+        }
+        self.next = (self.counter - base) as usize * CHUNK;
+        if self.step == 1 {
+            self.end = WORDS;
+            self.counter = base.wrapping_add(GROUP);
+        } else {
+            // Only the first chunks of neighbouring streams are worth keeping.
+            self.end = self.next + CHUNK;
+            self.group = (self.counter < self.step).then_some(base);
+            self.counter = self.counter.wrapping_add(self.step);
+        }
+    }
+
+    /// The next 32 random bits.
+    #[inline]
+    pub fn word(&mut self) -> u32 {
+        if self.next >= self.end {
+            self.refill();
+        }
+        let word = self.words[self.next & (WORDS - 1)];
+        self.next += 1;
+        word
+    }
+
+    /// The next 64 random bits, low word first.
+    #[inline]
+    pub fn wide(&mut self) -> u64 {
+        let low = u64::from(self.word());
+        u64::from(self.word()) << 32 | low
+    }
+
+    /// A whole number below `n`, exactly uniform (Lemire 2019, "Fast random integer generation in an interval"). `n` must not be 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut product = u64::from(self.word()) * u64::from(n);
+        if (product as u32) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u32) < threshold {
+                product = u64::from(self.word()) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// Moves a uniformly random ordered choice of `count` items to the front of `items`.
+    ///
+    /// Fisher–Yates with up to seven draws from one 64-bit number (Brackett-Rozinsky and Lemire 2024, "Batched ranged random
+    /// integer generation"), exactly uniform. At most 512 items.
+    #[inline]
+    pub fn shuffle_front<T: Copy>(&mut self, items: &mut [T], count: usize) {
+        const BATCH: usize = 7;
+        let total = items.len();
+        debug_assert!(count <= total && total <= 512);
+        let mut done = 0;
+        while done < count {
+            // A whole batch is drawn even when fewer are needed, so that a shorter choice is a prefix of a longer one.
+            let size = BATCH.min(total - done);
+            let mut picks = [0usize; BATCH];
+            let mut bound = 1u64;
+            for i in 0..size {
+                bound *= (total - done - i) as u64;
+            }
+            loop {
+                let mut fraction = self.wide();
+                for (i, pick) in picks.iter_mut().enumerate().take(size) {
+                    let product = u128::from(fraction) * (total - done - i) as u128;
+                    *pick = (product >> 64) as usize;
+                    fraction = product as u64;
+                }
+                if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
+                    break;
+                }
+            }
+            for (i, pick) in picks.iter().enumerate().take(size.min(count - done)) {
+                items.swap(done + i, done + i + pick);
+            }
+            done += size;
+        }
+    }
+}
+
+/// Everything that a master seed opens. Strategies never see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams {
+    seed: u64,
+}
+
+impl Streams {
+    /// The streams of a master seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Streams {
+        Streams { seed }
+    }
+
+    fn key(self, domain: [u8; 8], salt: u64) -> [u8; 32] {
+        let mut key = *b"sixtyone                        ";
+        key[8..16].copy_from_slice(&self.seed.to_le_bytes());
+        key[16..24].copy_from_slice(&domain);
+        key[24..].copy_from_slice(&salt.to_le_bytes());
+        key
+    }
+
+    /// A reader for decks; see [`Streams::open_deck`].
+    #[must_use]
+    pub fn deck(self) -> Stream {
+        Stream::new(self.key(*b"deck    ", 0))
+    }
+
+    /// A reader for lots; see [`Streams::open_lot`].
+    #[must_use]
+    pub fn lot(self) -> Stream {
+        Stream::new(self.key(*b"lot     ", 0))
+    }
+
+    /// A reader for the moves of a strategy with this `salt` (0 unless the user asks for other numbers).
+    #[must_use]
+    pub fn play(self, salt: u64) -> Stream {
+        Stream::new(self.key(*b"play    ", salt))
+    }
+
+    /// Moves a deck reader to (block, round, attempt).
+    #[inline]
+    pub fn open_deck(deck: &mut Stream, block: u64, round: u32, attempt: u32) {
+        debug_assert!(attempt <= MAX_ATTEMPT);
+        deck.open(block, u64::from(attempt) << 32 | u64::from(round), DECK_STEP);
+    }
+
+    /// Moves a lot reader to (block, round).
+    #[inline]
+    pub fn open_lot(lot: &mut Stream, block: u64, round: u32) {
+        debug_assert!(block <= MAX_BLOCK);
+        lot.open(u64::from(round), block, LOT_STEP);
+    }
+
+    /// Moves a play reader to (block, seat).
+    #[inline]
+    pub fn open_play(play: &mut Stream, block: u64, seat: usize) {
+        play.open(block, (seat as u64) << 48, 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_words(stream: &mut Stream, n: usize) -> Vec<u32> {
+        (0..n).map(|_| stream.word()).collect()
+    }
+
+    /// The words of a raw ChaCha8 generator at one counter.
+    fn raw(key: [u8; 32], nonce: u64, counter: u64) -> Vec<u32> {
+        let mut rng = ChaCha8Rng::from_seed(key);
+        rng.set_stream(nonce);
+        rng.set_word_pos(u128::from(counter) * 16);
+        (0..16).map(|_| rng.next_u32()).collect()
+    }
+
+    #[test]
+    fn streams_are_the_documented_chacha_blocks() {
+        let streams = Streams::new(61);
+        let mut deck = streams.deck();
+        let mut lot = streams.lot();
+        let mut play = streams.play(3);
+        for (block, round, attempt) in [(0, 0, 0), (7, 1, 0), (7, 2, 0), (7, 2, 1), (7, 3, 0), (1 << 40, 999, 65_535)] {
+            Streams::open_deck(&mut deck, block, round, attempt);
+            let first = u64::from(attempt) << 32 | u64::from(round);
+            let mut expected = raw(streams.key(*b"deck    ", 0), block, first);
+            expected.extend(raw(streams.key(*b"deck    ", 0), block, first + (1 << 48)));
+            assert_eq!(first_words(&mut deck, 32), expected, "{block} {round} {attempt}");
+            Streams::open_lot(&mut lot, block, round);
+            let mut expected = raw(streams.key(*b"lot     ", 0), u64::from(round), block);
+            expected.extend(raw(streams.key(*b"lot     ", 0), u64::from(round), block + (1 << 56)));
+            assert_eq!(first_words(&mut lot, 32), expected);
+            Streams::open_play(&mut play, block, 5);
+            let expected: Vec<u32> =
+                (0..6).flat_map(|i| raw(streams.key(*b"play    ", 3), block, (5 << 48) + i)).collect();
+            assert_eq!(first_words(&mut play, 96), expected);
+        }
+    }
+
+    #[test]
+    fn pinned_first_words() {
+        // A change here changes every published result.
+        let streams = Streams::new(61);
+        let mut deck = streams.deck();
+        Streams::open_deck(&mut deck, 0, 0, 0);
+        let mut play = streams.play(0);
+        Streams::open_play(&mut play, 0, 0);
+        let mut lot = streams.lot();
+        Streams::open_lot(&mut lot, 0, 0);
+        let words = [deck.word(), play.word(), lot.word()];
+        assert_eq!(words, PINNED);
+    }
+    const PINNED: [u32; 3] = [0, 0, 0];
+
+    #[test]
+    fn shuffles_and_draws_are_uniform() {
+        let mut stream = Streams::new(1).play(0);
+        Streams::open_play(&mut stream, 0, 0);
+        // All 120 ordered choices of 3 from 6, 600 each expected; chi-square with 119 degrees of freedom, 0.1 % above 173.6.
+        let mut counts = [0u32; 216];
+        for _ in 0..72_000 {
+            let mut items = [0usize, 1, 2, 3, 4, 5];
+            stream.shuffle_front(&mut items, 3);
+            counts[items[0] * 36 + items[1] * 6 + items[2]] += 1;
+        }
+        assert_eq!(counts.iter().filter(|&&c| c > 0).count(), 120);
+        let chi: f64 = counts.iter().filter(|&&c| c > 0).map(|&c| (f64::from(c) - 600.0).powi(2) / 600.0).sum();
+        assert!(chi < 173.6, "{chi}");
+        let mut counts = [0u32; 3];
+        for _ in 0..30_000 {
+            counts[stream.below(3) as usize] += 1;
+        }
+        let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi < 13.8, "{chi}");
+    }
+
+    #[test]
+    fn a_shorter_deal_is_a_prefix_of_a_longer_one() {
+        let mut deck = Streams::new(2).deck();
+        for round in 0..50 {
+            let mut short: Vec<u8> = (0..28).collect();
+            let mut long = short.clone();
+            Streams::open_deck(&mut deck, 9, round, 0);
+            deck.shuffle_front(&mut short, 10);
+            Streams::open_deck(&mut deck, 9, round, 0);
+            deck.shuffle_front(&mut long, 28);
+            assert_eq!(short[..10], long[..10]);
+        }
+    }
+}
