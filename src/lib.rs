@@ -3,5 +3,6 @@
 pub mod arena;
 pub mod game;
 pub mod games;
+pub mod stats;
 pub mod strategies;
 pub mod streams;

@@ -1,3 +1,11 @@
 //! Matches in blocks, in parallel.
+//!
+//! - `plan`: cells, line-ups, and the seatings of a block
+//! - `one_match`: one match from the first deal to the end
+//! - `cell`: blocks of one cell, summed up as vectors
+//! - `runner`: ranges of blocks across all cells, on many threads
 
+pub mod cell;
 pub mod one_match;
+pub mod plan;
+pub mod runner;

@@ -1,6 +1,6 @@
 //! One match: deals, turns, knocks, settling, and the figures that are counted on the way.
 
-use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn, WIN_UNITS};
+use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
 use crate::strategies::Player;
 use crate::streams::{Stream, Streams};
 
@@ -61,13 +61,16 @@ impl<G: Game> Default for Deals<G> {
     }
 }
 
-/// A player at a seat, with the stream that its seat draws from.
-pub struct Seated<'a, G: Game> {
+/// A player and the stream it draws from.
+pub struct Contestant<G: Game> {
     /// Who plays.
-    pub player: &'a mut Player<G>,
-    /// The seat's stream for this match.
-    pub stream: &'a mut Stream,
+    pub player: Player<G>,
+    /// The random numbers for its moves.
+    pub stream: Stream,
 }
+
+/// For each seat, which contestant sits there.
+pub type Seating = [u8; MAX_SEATS];
 
 /// What one match comes to. Points and counts are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,21 +140,23 @@ impl Lead {
     }
 }
 
-/// Plays one match. `players[seat]` sits at that seat.
+/// Plays one match. `contestants[seating[seat]]` sits at that seat.
 #[inline]
 pub fn play_match<G: Game, W: Watch<G>>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
-    players: &mut [Seated<'_, G>],
+    contestants: &mut [Contestant<G>],
+    seating: &Seating,
     log: &mut Vec<Step<G::Move>>,
     watch: &mut W,
 ) -> MatchResult {
     let block = deals.block;
     let sides = game.table().sides();
-    for (seat, seated) in players.iter_mut().enumerate() {
-        seated.player.start_match();
-        Streams::open_play(seated.stream, block, seat);
+    for (seat, &who) in seating.iter().enumerate().take(game.table().seats()) {
+        let contestant = &mut contestants[usize::from(who)];
+        contestant.player.start_match();
+        Streams::open_play(&mut contestant.stream, block, seat);
     }
     Streams::open_lot(&mut readers.lot, block, 0);
     let mut at = game.first(&mut readers.lot);
@@ -180,8 +185,8 @@ pub fn play_match<G: Game, W: Watch<G>>(
         }
         while let Turn::Seat(seat) = game.turn(&s) {
             result.choices += u64::from(game.move_count(&s));
-            let seated = &mut players[seat.index()];
-            let mv = seated.player.choose(game.view(&s, log, seat), seated.stream);
+            let contestant = &mut contestants[usize::from(seating[seat.index() % MAX_SEATS])];
+            let mv = contestant.player.choose(game.view(&s, log, seat), &mut contestant.stream);
             let event = game.play(&mut s, mv);
             log.push(Step { seat, mv, event });
             result.lost_events += u64::from(event.lost_events);
@@ -224,12 +229,6 @@ fn watch_round<G: Game, W: Watch<G>>(game: &G, watch: &mut W, log: RoundLog<'_, 
 }
 
 impl MatchResult {
-    /// Win share of a side in units of 1/[`WIN_UNITS`].
-    #[must_use]
-    pub fn share<G: Game>(&self, game: &G, side: Side) -> u32 {
-        self.end.share(side, game.table())
-    }
-
     /// The winning margin: best score minus the best of the sides that did not win; 0 where all share or nobody won.
     #[must_use]
     pub fn margin(&self, sides: usize) -> i64 {
@@ -248,5 +247,3 @@ impl MatchResult {
         }
     }
 }
-
-const _: () = assert!(WIN_UNITS == 27_720);

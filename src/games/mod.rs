@@ -38,12 +38,17 @@ pub const PRESETS: [PresetDoc; 2] = [
 /// The preset that a command plays when none is named.
 pub const DEFAULT_GAME: &str = "fives-and-threes";
 
+/// Everything that a game must be to sit at the arena's table.
+pub trait Playable: Game + Notation {}
+
+impl<G: Game + Notation> Playable for G {}
+
 /// Something to do with a game once its concrete type is known.
 pub trait GameVisitor {
     /// What comes of it.
     type Out;
     /// Does it.
-    fn visit<G: Game + Notation>(self, game: G) -> Self::Out;
+    fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
 macro_rules! any_game {

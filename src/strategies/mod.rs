@@ -1,6 +1,9 @@
 //! The strategies, and the registry that turns a name into a player.
 
 pub mod random;
+pub mod registry;
+
+pub use registry::{StrategyError, StrategyPlan};
 
 use crate::game::{Game, Strategy};
 use crate::streams::Stream;

@@ -1,0 +1,274 @@
+//! A cell at work: plays blocks and sums them up.
+
+use super::one_match::{Contestant, Deals, MatchResult, Readers, Unwatched, Watch, play_match};
+use super::plan::{CellPlan, Orders, Seating, seatings};
+use crate::game::{Outcome, RoundLog, Side, Standing, Step};
+use crate::games::{GameVisitor, Playable, resolve};
+use crate::stats::tally::{Layout, SCALARS, Shapes};
+use crate::streams::{Stream, Streams};
+
+/// Why a cell cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum CellError {
+    /// The rules refuse it, or an option is wrong.
+    #[error(transparent)]
+    Rules(#[from] crate::games::options::RuleError),
+    /// A strategy cannot play this game.
+    #[error(transparent)]
+    Strategy(#[from] crate::strategies::StrategyError),
+    /// The line-up does not fit the table.
+    #[error("{0}")]
+    Lineup(String),
+}
+
+/// One match of a block as others see it: who sat where, and what came of it.
+#[derive(Debug)]
+pub struct Played<'a> {
+    /// Number of the block.
+    pub block: u64,
+    /// The match's number in its block.
+    pub number: usize,
+    /// The side that each line-up slot played for.
+    pub sides: &'a [Side],
+    /// The side of the first round's opener.
+    pub opener: Side,
+    /// Win share of each side, in units of 1/27,720.
+    pub shares: &'a [u32],
+    /// What came of it.
+    pub result: &'a MatchResult,
+    /// The rounds as JSON objects separated by commas; empty unless records are kept.
+    pub rounds: &'a [u8],
+}
+
+/// Receives each match of a block.
+pub trait Sink {
+    /// Whether the rounds are wanted as JSON.
+    fn wants_rounds(&self) -> bool;
+    /// Takes a match.
+    fn take(&mut self, played: &Played<'_>);
+}
+
+/// A cell whose concrete game is hidden.
+pub trait CellPlayer: Send {
+    /// Names the entries of the block vector.
+    fn layout(&self) -> Layout;
+    /// Matches in a block, identical seatings included.
+    fn matches_per_block(&self) -> u64;
+    /// Matches in a block that are really played.
+    fn played_per_block(&self) -> u64;
+    /// Plays a block: fills `totals` with its vector, counts the shapes, hands each match to `sink`.
+    fn play_block(&mut self, block: u64, totals: &mut [i64], shapes: &mut Shapes, sink: Option<&mut dyn Sink>);
+    /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
+    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing>;
+}
+
+struct Cell<G: Playable> {
+    game: G,
+    layout: Layout,
+    contestants: Vec<Contestant<G>>,
+    /// The contestants' names as the user gave them.
+    names: Vec<String>,
+    seatings: Vec<Seating>,
+    matches: u64,
+    readers: Readers,
+    deals: Deals<G>,
+    log: Vec<Step<G::Move>>,
+    rounds: Vec<u8>,
+}
+
+/// Prepares a cell to be played from a master seed.
+///
+/// # Errors
+/// If the rules refuse the game, or the line-up does not fit it.
+pub fn prepare(plan: &CellPlan, streams: Streams) -> Result<Box<dyn CellPlayer>, CellError> {
+    struct Build<'a>(&'a CellPlan, Streams);
+    impl GameVisitor for Build<'_> {
+        type Out = Result<Box<dyn CellPlayer>, CellError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Out {
+            Ok(Box::new(Cell::new(game, self.0, self.1)?))
+        }
+    }
+    resolve(&plan.game, &plan.settings)?.visit(Build(plan, streams))
+}
+
+impl<G: Playable> Cell<G> {
+    fn new(game: G, plan: &CellPlan, streams: Streams) -> Result<Self, CellError> {
+        let table = *game.table();
+        let partners = table.seats() / table.sides();
+        if plan.lineup.len() != table.sides() {
+            return Err(CellError::Lineup(format!(
+                "the game has {} sides, the line-up names {}; name one strategy for each side",
+                table.sides(),
+                plan.lineup.len()
+            )));
+        }
+        if let Some(side) = plan.lineup.iter().find(|side| side.len() != partners) {
+            return Err(CellError::Lineup(format!("each side has {partners} seats, found {} strategies", side.len())));
+        }
+        if plan.orders == Orders::All && table.sides() > Orders::MAX_SIDES_FOR_ALL {
+            return Err(CellError::Lineup(format!(
+                "orders = \"all\" goes up to {} sides, found {}; use orders = \"rotations\"",
+                Orders::MAX_SIDES_FOR_ALL,
+                table.sides()
+            )));
+        }
+        let mut contestants = Vec::new();
+        for strategy in plan.lineup.iter().flatten() {
+            contestants.push(Contestant { player: strategy.build(&game)?, stream: streams.play(strategy.salt) });
+        }
+        let seatings = seatings(&table, &plan.lineup, plan.orders);
+        Ok(Cell {
+            layout: Layout { sides: table.sides() },
+            contestants,
+            names: plan.lineup.iter().flatten().map(|strategy| strategy.text.clone()).collect(),
+            matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
+            seatings,
+            readers: Readers::new(streams),
+            deals: Deals::new(),
+            log: Vec::with_capacity(128),
+            rounds: Vec::new(),
+            game,
+        })
+    }
+
+    fn play<W: Watch<G>>(&mut self, seating: usize, watch: &mut W) -> MatchResult {
+        play_match(
+            &self.game,
+            &mut self.deals,
+            &mut self.readers,
+            &mut self.contestants,
+            &self.seatings[seating].seats,
+            &mut self.log,
+            watch,
+        )
+    }
+}
+
+/// Writes each round of a match as JSON.
+struct RoundWriter<'a>(&'a mut Vec<u8>);
+
+impl<G: Playable> Watch<G> for RoundWriter<'_> {
+    fn round(&mut self, game: &G, log: RoundLog<'_, G>, deck: &mut Stream) {
+        if !self.0.is_empty() {
+            self.0.push(b',');
+        }
+        game.record_round(log, deck, self.0);
+    }
+}
+
+/// Draws each round of a match.
+struct Narrator<'a> {
+    seats: &'a [String],
+    out: &'a mut String,
+}
+
+impl<G: Playable> Watch<G> for Narrator<'_> {
+    fn round(&mut self, game: &G, log: RoundLog<'_, G>, _: &mut Stream) {
+        let scores: Vec<String> = log.at.scores[..game.table().sides()].iter().map(u16::to_string).collect();
+        self.out.push_str(&format!("round {}  scores {}\n", log.at.round + 1, scores.join("–")));
+        game.narrate(log, self.seats, self.out);
+    }
+}
+
+impl<G: Playable> CellPlayer for Cell<G> {
+    fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    fn matches_per_block(&self) -> u64 {
+        self.matches
+    }
+
+    fn played_per_block(&self) -> u64 {
+        self.seatings.len() as u64
+    }
+
+    fn play_block(&mut self, block: u64, totals: &mut [i64], shapes: &mut Shapes, mut sink: Option<&mut dyn Sink>) {
+        totals.fill(0);
+        self.deals.open(block);
+        let table = *self.game.table();
+        let sides = table.sides();
+        for seating in 0..self.seatings.len() {
+            let wants_rounds = sink.as_ref().is_some_and(|sink| sink.wants_rounds());
+            let result = if wants_rounds {
+                let mut rounds = std::mem::take(&mut self.rounds);
+                rounds.clear();
+                let result = self.play(seating, &mut RoundWriter(&mut rounds));
+                self.rounds = rounds;
+                result
+            } else {
+                self.play(seating, &mut Unwatched)
+            };
+            let matches = &self.seatings[seating].matches;
+            let opener = table.side_of(result.opener);
+            let mut shares = [0u32; crate::game::MAX_SEATS];
+            for (side, share) in shares.iter_mut().enumerate().take(sides) {
+                *share = result.end.share(Side(side as u8), &table);
+            }
+            let times = matches.len() as i64;
+            for (_, slots) in matches {
+                for (slot, side) in slots.iter().enumerate() {
+                    totals[self.layout.share(slot)] += i64::from(shares[side.index()]);
+                    totals[self.layout.points(slot)] += i64::from(result.end.scores[side.index()]);
+                    shapes.scores[slot].add(i64::from(result.end.scores[side.index()]), 1);
+                }
+            }
+            for place in 0..sides {
+                let side = (opener.index() + place) % sides;
+                totals[self.layout.place(place)] += times * i64::from(shares[side]);
+            }
+            let margin = result.margin(sides);
+            let scalars: [i64; SCALARS.len()] = [
+                i64::from(result.rounds),
+                result.moves as i64,
+                result.choices as i64,
+                i64::from(result.blocked),
+                i64::from(result.voids),
+                result.lost_events as i64,
+                result.lost_points,
+                i64::from(result.lead_changes),
+                margin,
+                result.edge,
+                i64::from(result.end.outcome == Outcome::Unfinished),
+                i64::from(matches!(result.end.outcome, Outcome::Won(winners) if winners.len() > 1)),
+            ];
+            for (total, scalar) in totals[self.layout.scalar(0)..].iter_mut().zip(scalars) {
+                *total += times * scalar;
+            }
+            shapes.rounds.add(i64::from(result.rounds), times as u64);
+            shapes.moves.add(result.moves as i64, times as u64);
+            if matches!(result.end.outcome, Outcome::Won(_)) {
+                shapes.margins.add(margin, times as u64);
+            }
+            if let Some(sink) = sink.as_deref_mut() {
+                for (number, slots) in matches {
+                    sink.take(&Played {
+                        block,
+                        number: *number,
+                        sides: slots,
+                        opener,
+                        shares: &shares[..sides],
+                        result: &result,
+                        rounds: &self.rounds,
+                    });
+                }
+            }
+        }
+    }
+
+    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing> {
+        self.deals.open(block);
+        let seating = self.seatings.iter().position(|s| s.matches.iter().any(|(n, _)| *n == number))?;
+        // Identical seatings are played once; the names are those of the match that was asked for.
+        let table = *self.game.table();
+        let partners = table.seats() / table.sides();
+        let slots = &self.seatings[seating].matches.iter().find(|(n, _)| *n == number)?.1;
+        let names: Vec<String> = (0..table.seats())
+            .map(|seat| {
+                let slot = slots.iter().position(|side| side.index() == seat % table.sides()).unwrap_or(0);
+                self.names[slot * partners + seat / table.sides()].clone()
+            })
+            .collect();
+        Some(self.play(seating, &mut Narrator { seats: &names, out }).end)
+    }
+}

@@ -1,0 +1,254 @@
+//! The parallel runner: ranges of blocks across all cells, taken by whichever thread is free.
+//!
+//! Everything that is accumulated is an exact integer and merging is addition, so neither the number of threads nor the order
+//! in which units finish can change a result. What is written match by match passes through an ordered queue.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
+use super::plan::Plan;
+use crate::stats::tally::{Accumulator, Tally};
+use crate::streams::Streams;
+
+/// Turns a match into bytes of a file, one call per match, in block order within a unit.
+pub trait Format: Sync {
+    /// Whether the rounds are wanted as JSON.
+    fn wants_rounds(&self) -> bool;
+    /// Appends what is to be written for a match of a cell.
+    fn append(&self, cell: usize, played: &Played<'_>, out: &mut Vec<u8>);
+}
+
+/// One output that is written match by match.
+pub struct Output<'a> {
+    /// How a match is written.
+    pub format: &'a dyn Format,
+    /// Where the bytes go, in order of units, cells, blocks and matches.
+    pub writer: &'a mut (dyn Write + Send),
+}
+
+/// What a run reports and obeys while it is under way.
+pub struct Control<'a> {
+    /// Set from outside to stop the run.
+    pub stop: &'a AtomicBool,
+    /// Called with the number of matches done, from any thread.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Threads to use; results do not depend on it.
+    pub threads: usize,
+}
+
+/// Why a run ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A cell cannot be played.
+    #[error("cell \"{cell}\": {error}")]
+    Cell {
+        /// Its name.
+        cell: String,
+        /// Why.
+        error: CellError,
+    },
+    /// An output could not be written.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
+    /// The threads could not be started.
+    #[error("cannot start the threads: {0}; try fewer with --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Stopped from outside.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// How many matches a unit of work aims at, over all cells: enough to make its bookkeeping cheap, few enough for live progress.
+const MATCHES_PER_UNIT: u64 = 2048;
+
+/// Prepares every cell, and so finds what is wrong with a plan before anything runs.
+///
+/// # Errors
+/// If a cell cannot be played.
+pub fn prepare_all(plan: &Plan) -> Result<Vec<Box<dyn CellPlayer>>, RunError> {
+    let streams = Streams::new(plan.seed);
+    let ready = |cell| prepare(cell, streams).map_err(|error| RunError::Cell { cell: cell.name.clone(), error });
+    plan.cells.iter().map(ready).collect()
+}
+
+/// Plays a range of blocks in every cell of a plan.
+///
+/// # Errors
+/// If a cell cannot be played, an output cannot be written, or the run is stopped.
+pub fn run(
+    plan: &Plan,
+    blocks: Range<u64>,
+    outputs: Vec<Output<'_>>,
+    control: &Control<'_>,
+) -> Result<Vec<Tally>, RunError> {
+    let first = prepare_all(plan)?;
+    let per_block: u64 = first.iter().map(|cell| cell.played_per_block()).sum();
+    let unit = (MATCHES_PER_UNIT / per_block.max(1)).max(1);
+    let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
+    let empty: Vec<Tally> = plan
+        .cells
+        .iter()
+        .zip(&first)
+        .map(|(cell, ready)| {
+            let baseline = cell.baseline.map(|index| sides[index]);
+            Tally::new(ready.layout().sides, ready.matches_per_block(), baseline)
+        })
+        .collect();
+    drop(first);
+
+    let formats: Vec<&dyn Format> = outputs.iter().map(|output| output.format).collect();
+    let queue = Queue::new(outputs.into_iter().map(|output| output.writer).collect());
+    let shared =
+        Shared { plan, blocks: &blocks, unit, formats: &formats, queue: &queue, control, next: AtomicU64::new(0) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(control.threads.max(1)).build()?;
+    let parts = pool.broadcast(|_| work(&shared, &empty));
+    let mut whole = empty;
+    let mut failed = None;
+    for part in parts {
+        match part {
+            Ok(tallies) => whole.iter_mut().zip(&tallies).for_each(|(own, more)| own.merge(more)),
+            Err(error) => failed = Some(error),
+        }
+    }
+    queue.finish()?;
+    match failed {
+        Some(error) => Err(error),
+        None if control.stop.load(Ordering::Relaxed) => Err(RunError::Interrupted),
+        None => Ok(whole),
+    }
+}
+
+struct Shared<'a, 'q> {
+    plan: &'a Plan,
+    blocks: &'a Range<u64>,
+    unit: u64,
+    formats: &'a [&'a dyn Format],
+    queue: &'a Queue<'q>,
+    control: &'a Control<'a>,
+    next: AtomicU64,
+}
+
+impl Shared<'_, '_> {
+    fn stopped(&self) -> bool {
+        self.control.stop.load(Ordering::Relaxed) || self.queue.failed.load(Ordering::Relaxed)
+    }
+}
+
+/// One thread's work: takes units until none is left.
+fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError> {
+    let mut cells = prepare_all(shared.plan)?;
+    let mut tallies = empty.to_vec();
+    let mut accumulators: Vec<Accumulator> = tallies.iter().map(Accumulator::new).collect();
+    let mut totals: Vec<Vec<i64>> = tallies.iter().map(|tally| vec![0; tally.layout.len()]).collect();
+    let mut buffers: Vec<Vec<u8>> = vec![Vec::new(); shared.formats.len()];
+    loop {
+        let unit = shared.next.fetch_add(1, Ordering::Relaxed);
+        let start = shared.blocks.start.saturating_add(unit.saturating_mul(shared.unit));
+        if start >= shared.blocks.end || shared.stopped() {
+            break;
+        }
+        let mut matches = 0;
+        for block in start..(start + shared.unit).min(shared.blocks.end) {
+            for (index, cell) in cells.iter_mut().enumerate() {
+                let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
+                let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
+                cell.play_block(block, &mut totals[index], &mut tallies[index].shapes, sink);
+                matches += cell.matches_per_block();
+            }
+            for (index, tally) in tallies.iter_mut().enumerate() {
+                let baseline = shared.plan.cells[index].baseline.map(|other| totals[other].as_slice());
+                accumulators[index].add(tally, &totals[index], baseline);
+            }
+            if shared.stopped() {
+                break;
+            }
+        }
+        if !shared.formats.is_empty() {
+            shared.queue.hand_over(unit, &mut buffers);
+        }
+        (shared.control.progress)(matches);
+    }
+    for (tally, accumulator) in tallies.iter_mut().zip(&mut accumulators) {
+        accumulator.flush(tally);
+    }
+    Ok(tallies)
+}
+
+/// Collects what a unit writes.
+struct UnitWriter<'a> {
+    cell: usize,
+    formats: &'a [&'a dyn Format],
+    buffers: &'a mut [Vec<u8>],
+}
+
+impl Sink for UnitWriter<'_> {
+    fn wants_rounds(&self) -> bool {
+        self.formats.iter().any(|format| format.wants_rounds())
+    }
+
+    fn take(&mut self, played: &Played<'_>) {
+        for (format, buffer) in self.formats.iter().zip(self.buffers.iter_mut()) {
+            format.append(self.cell, played, buffer);
+        }
+    }
+}
+
+/// Brings the output of units into order. A thread that is far ahead waits, so that memory does not grow.
+struct Queue<'a> {
+    state: Mutex<QueueState<'a>>,
+    moved: Condvar,
+    failed: AtomicBool,
+}
+
+struct QueueState<'a> {
+    writers: Vec<&'a mut (dyn Write + Send)>,
+    waiting: BTreeMap<u64, Vec<Vec<u8>>>,
+    next: u64,
+    error: Option<std::io::Error>,
+}
+
+impl<'a> Queue<'a> {
+    /// Units that may wait for an earlier one.
+    const AHEAD: u64 = 64;
+
+    fn new(writers: Vec<&'a mut (dyn Write + Send)>) -> Queue<'a> {
+        let state = QueueState { writers, waiting: BTreeMap::new(), next: 0, error: None };
+        Queue { state: Mutex::new(state), moved: Condvar::new(), failed: AtomicBool::new(false) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, QueueState<'a>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a unit's bytes, which are written when all earlier units are.
+    fn hand_over(&self, unit: u64, buffers: &mut [Vec<u8>]) {
+        let mut state = self.lock();
+        // The thread with the next unit never waits, so somebody always moves on.
+        while unit > state.next + Self::AHEAD && state.error.is_none() {
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.waiting.insert(unit, buffers.iter_mut().map(std::mem::take).collect());
+        let QueueState { writers, waiting, next, error } = &mut *state;
+        while let Some(ready) = waiting.remove(next) {
+            *next += 1;
+            for (writer, bytes) in writers.iter_mut().zip(&ready) {
+                if error.is_none()
+                    && let Err(problem) = writer.write_all(bytes)
+                {
+                    *error = Some(problem);
+                    self.failed.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        self.moved.notify_all();
+    }
+
+    fn finish(self) -> Result<(), std::io::Error> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or(Ok(()), Err)
+    }
+}
