@@ -1,9 +1,15 @@
 //! Exact rules, seeded matches by the million, honest statistics for games played to sixty-one.
 
 pub mod arena;
+pub mod cli;
+pub mod experiment;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod report;
 pub mod stats;
 pub mod strategies;
 pub mod streams;
+
+/// The program's version, as in every result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -20,6 +20,15 @@ impl Orders {
         if sides <= 3 { Orders::All } else { Orders::Rotations }
     }
 
+    /// Its name, as in `--orders NAME`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Orders::Rotations => "rotations",
+            Orders::All => "all",
+        }
+    }
+
     /// The most sides whose every order is played (120 matches a block).
     pub const MAX_SIDES_FOR_ALL: usize = 5;
 

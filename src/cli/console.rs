@@ -1,0 +1,46 @@
+//! Standard output and standard error, written with care: a reader that goes away ends the program quietly.
+
+use std::io::{self, Write};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::failure::Failure;
+
+/// Writes to standard output.
+///
+/// # Errors
+/// [`Failure::Quiet`] if nobody reads any more, else bad input: a full disk behind a redirection, say.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::Quiet,
+        _ => Failure::input(format_args!("cannot write to standard output: {error}")),
+    })
+}
+
+/// Writes one JSON document to standard output.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
+    let mut text = serde_json::to_string_pretty(document).map_err(Failure::input)?;
+    text.push('\n');
+    print(&text)
+}
+
+/// Writes a line to standard error. If that fails there is nobody left to tell.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// A progress bar over matches; hidden without a terminal, and if `quiet`.
+#[must_use]
+pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
+    let bar = ProgressBar::new(matches);
+    bar.set_draw_target(if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) });
+    let template = "{wide_bar} {human_pos}/{human_len} matches  {per_sec}  {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}

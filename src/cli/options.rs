@@ -1,0 +1,140 @@
+//! The options that several verbs share, and how their values are read.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use crate::arena::plan::Orders;
+use crate::games::options::{Settings, Value};
+use crate::games::{AnyGame, DEFAULT_GAME, resolve};
+use crate::streams::MAX_BLOCK;
+
+/// The most threads that a run may use.
+pub const MAX_THREADS: u64 = 1024;
+
+/// The seed where none is given.
+pub const DEFAULT_SEED: u64 = 61;
+
+/// Which game, with which options.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Game")]
+pub struct GameArgs {
+    /// Preset that names the defaults (see `sixtyone list`)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_GAME)]
+    pub game: String,
+    /// Number of seats; short for --set players=N
+    #[arg(long, value_name = "N")]
+    pub players: Option<String>,
+    /// Rule option, repeatable: a number, a word, true/false or a comma list, as in divisors=3,5,7 (see `sixtyone describe GAME`)
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, Value)>,
+}
+
+impl GameArgs {
+    /// The settings in order, the number of players first.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let players = self.players.iter().map(|n| ("players".to_owned(), Value::parse(n)));
+        players.chain(self.settings.iter().cloned()).collect()
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// If the rules refuse it.
+    pub fn resolve(&self) -> Result<AnyGame, Failure> {
+        resolve(&self.game, &self.settings()).map_err(Failure::input)
+    }
+}
+
+/// How a run is seeded, spread and shown.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Running")]
+pub struct RunArgs {
+    /// Master seed; the same seed gives the same results on every machine [default: 61, or the experiment's]
+    #[arg(long, value_name = "S", value_parser = seed)]
+    pub seed: Option<u64>,
+    /// Threads; results do not depend on it [default: all processors]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no notes on standard error
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl RunArgs {
+    /// The number of threads to use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    }
+}
+
+/// How the strategies change places, on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum OrdersArg {
+    /// Once per rotation over the sides
+    Rotations,
+    /// Once per permutation, up to five sides
+    All,
+}
+
+impl From<OrdersArg> for Orders {
+    fn from(orders: OrdersArg) -> Orders {
+        match orders {
+            OrdersArg::Rotations => Orders::Rotations,
+            OrdersArg::All => Orders::All,
+        }
+    }
+}
+
+fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {
+    match text.trim().parse::<u64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(format!("allowed: a whole number from {low} to {high}")),
+    }
+}
+
+/// Reads a number of blocks.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn blocks(text: &str) -> Result<u64, String> {
+    whole(text, 1, MAX_BLOCK)
+}
+
+/// Reads a block's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn block_number(text: &str) -> Result<u64, String> {
+    whole(text, 0, MAX_BLOCK)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::MAX)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    whole(text, 1, MAX_THREADS).map(|threads| threads as usize)
+}
+
+fn setting(text: &str) -> Result<(String, Value), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), Value::parse(value))),
+        _ => Err("allowed: KEY=VALUE, as in target=101".to_owned()),
+    }
+}
+
+/// Where `--games` and `--records` write.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Files")]
+pub struct FileArgs {
+    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+}

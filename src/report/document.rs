@@ -1,0 +1,101 @@
+//! A cell's result as a JSON document: what `match --json` prints, and each cell of `run --json`.
+
+use serde_json::{Map, Value};
+
+use crate::experiment::CellInfo;
+use crate::stats::Tally;
+use crate::stats::balance::{self, Measure, SlotResult};
+use crate::stats::intervals::Interval;
+
+/// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
+const DIGITS: i32 = 6;
+
+/// A real number for a file: rounded, so that every machine writes the same digits; `null` if it is none.
+#[must_use]
+pub fn real(value: f64) -> Value {
+    let scale = 10f64.powi(DIGITS);
+    let rounded = (value * scale).round() / scale;
+    // No negative zero.
+    serde_json::Number::from_f64(rounded + 0.0).map_or(Value::Null, Value::Number)
+}
+
+fn ends(interval: Option<Interval>) -> (Value, Value) {
+    interval.map_or((Value::Null, Value::Null), |i| (real(i.low), real(i.high)))
+}
+
+fn insert(map: &mut Map<String, Value>, name: &str, measure: &Measure) {
+    let (low, high) = ends(measure.interval);
+    map.insert(name.to_owned(), real(measure.value));
+    map.insert(format!("{name}_low"), low);
+    map.insert(format!("{name}_high"), high);
+}
+
+/// The result of one strategy.
+fn strategy(name: &str, found: &SlotResult) -> Value {
+    let mut map = Map::new();
+    map.insert("name".to_owned(), name.into());
+    map.insert("win_share".to_owned(), real(found.win_share));
+    map.insert("low".to_owned(), real(found.interval.low));
+    map.insert("high".to_owned(), real(found.interval.high));
+    map.insert("interval".to_owned(), found.method.name().into());
+    map.insert("exact_tie".to_owned(), (found.method == crate::stats::intervals::Method::ExactTie).into());
+    map.insert("naive_low".to_owned(), real(found.naive.low));
+    map.insert("naive_high".to_owned(), real(found.naive.high));
+    map.insert("elo".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.value)));
+    map.insert("elo_low".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.low)));
+    map.insert("elo_high".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.high)));
+    map.insert("elo_clamped".to_owned(), found.elo.is_some_and(|elo| elo.clamped).into());
+    map.insert("superiority".to_owned(), found.superiority.map_or(Value::Null, real));
+    insert(&mut map, "points_per_round", &found.points_per_round);
+    insert(&mut map, "points_per_match", &found.points_per_match);
+    Value::Object(map)
+}
+
+/// The balance figures, each with the ends of its interval.
+fn balance_json(tally: &Tally) -> Map<String, Value> {
+    let mut map = Map::new();
+    for figure in balance::balance(tally) {
+        insert(&mut map, figure.name, &figure.measure(tally));
+    }
+    let places: Vec<Measure> =
+        (0..tally.layout.sides).map(|place| balance::place_win_share(tally, place).measure(tally)).collect();
+    map.insert("place_win_shares".to_owned(), places.iter().map(|place| real(place.value)).collect());
+    map.insert("place_win_shares_low".to_owned(), places.iter().map(|place| ends(place.interval).0).collect());
+    map.insert("place_win_shares_high".to_owned(), places.iter().map(|place| ends(place.interval).1).collect());
+    map
+}
+
+/// Matches that ended without a winner.
+#[must_use]
+pub fn unfinished(tally: &Tally) -> u64 {
+    let count = tally.layout.named("unfinished").map_or(0, |index| tally.sums[index]);
+    u64::try_from(count).unwrap_or(0)
+}
+
+/// The document of a cell: its game, how much was played, its strategies and its balance figures.
+#[must_use]
+pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
+    let slots = cell.strategies.iter().enumerate();
+    let mut map = Map::new();
+    map.insert("cell".to_owned(), cell.name.as_str().into());
+    map.insert("game".to_owned(), Value::Object(cell.game.clone()));
+    map.insert("seed".to_owned(), seed.into());
+    map.insert("orders".to_owned(), cell.orders.name().into());
+    map.insert("blocks".to_owned(), tally.blocks.into());
+    map.insert("matches_per_block".to_owned(), tally.matches_per_block.into());
+    map.insert("matches".to_owned(), tally.blocks.saturating_mul(tally.matches_per_block).into());
+    map.insert("unfinished".to_owned(), unfinished(tally).into());
+    map.insert(
+        "strategies".to_owned(),
+        slots.map(|(slot, name)| strategy(name, &balance::slot_result(tally, slot, cell.self_play))).collect(),
+    );
+    map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
+    map
+}
+
+/// The document of `match`: the program's version, then the cell.
+#[must_use]
+pub fn match_document(info: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
+    let version = ("version".to_owned(), Value::from(crate::VERSION));
+    std::iter::once(version).chain(cell(info, tally, seed)).collect()
+}

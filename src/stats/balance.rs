@@ -1,0 +1,270 @@
+//! The figures of a cell: what each strategy achieved, and how the game itself played, each with its 95 % interval.
+
+use super::intervals::{self, Classes, Interval, Method};
+use super::moments::{Estimate, Linear};
+use super::tally::{Layout, Tally};
+use crate::game::WIN_UNITS;
+
+/// What values a figure can take, which decides its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// From 0 to 1.
+    Share,
+    /// From 0 up.
+    Amount,
+    /// Any number.
+    Signed,
+}
+
+/// A figure of a cell: a ratio of two linear forms in the block totals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its name in result files.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
+    /// What values it can take.
+    pub kind: Kind,
+    numerator: Linear,
+    denominator: Linear,
+}
+
+/// A figure as found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// The value; not a number where there was nothing to divide by.
+    pub value: f64,
+    /// Its 95 % interval, if the blocks give one.
+    pub interval: Option<Interval>,
+}
+
+impl Figure {
+    /// The value with its gradient.
+    #[must_use]
+    pub fn estimate(&self, tally: &Tally) -> Estimate {
+        Estimate::ratio(tally, &self.numerator, &self.denominator)
+    }
+
+    /// The value with its interval.
+    #[must_use]
+    pub fn measure(&self, tally: &Tally) -> Measure {
+        let estimate = self.estimate(tally);
+        let value = estimate.value;
+        let variance = estimate.variance(tally);
+        let interval = match self.kind {
+            _ if !value.is_finite() => None,
+            Kind::Share => Some(intervals::share(value, variance, tally.blocks)),
+            Kind::Amount => {
+                variance.map(|v| intervals::from_variance(value, v, tally.blocks).within(0.0, f64::INFINITY))
+            }
+            Kind::Signed => variance.map(|v| intervals::from_variance(value, v, tally.blocks)),
+        };
+        Measure { value, interval }
+    }
+
+    /// The difference of this figure of `own` from `other`'s in the cell that `own` was paired with, from the blocks that both played.
+    #[must_use]
+    pub fn difference(&self, own: &Tally, other: &Figure, baseline: &Tally) -> Measure {
+        let (a, b) = (self.estimate(own), other.estimate(baseline));
+        let variance = match (a.variance(own), b.variance(baseline), a.covariance(own, &b, baseline)) {
+            (Some(first), Some(second), Some(both)) => Some((first + second - 2.0 * both).max(0.0)),
+            _ => None,
+        };
+        let value = a.value - b.value;
+        Measure { value, interval: variance.map(|v| intervals::from_variance(value, v, own.blocks)) }
+    }
+}
+
+fn matches(tally: &Tally) -> Linear {
+    Linear::constant(tally.matches_per_block as f64)
+}
+
+/// The win share of a line-up slot.
+#[must_use]
+pub fn win_share(tally: &Tally, slot: usize) -> Figure {
+    Figure {
+        name: "win_share",
+        about: "win share",
+        kind: Kind::Share,
+        numerator: Linear::entry(tally.layout.share(slot), 1.0 / f64::from(WIN_UNITS)),
+        denominator: matches(tally),
+    }
+}
+
+/// The points that a line-up slot takes in a round.
+#[must_use]
+pub fn points_per_round(tally: &Tally, slot: usize) -> Figure {
+    Figure {
+        name: "points_per_round",
+        about: "points per round",
+        kind: Kind::Signed,
+        numerator: Linear::entry(tally.layout.points(slot), 1.0),
+        denominator: entry(&tally.layout, "rounds", 1.0),
+    }
+}
+
+/// The final score of a line-up slot.
+#[must_use]
+pub fn points_per_match(tally: &Tally, slot: usize) -> Figure {
+    Figure {
+        name: "points_per_match",
+        about: "final score",
+        kind: Kind::Signed,
+        numerator: Linear::entry(tally.layout.points(slot), 1.0),
+        denominator: matches(tally),
+    }
+}
+
+/// The win share of a place at the table, counted clockwise from the side that opened the first round.
+#[must_use]
+pub fn place_win_share(tally: &Tally, place: usize) -> Figure {
+    Figure {
+        name: if place == 0 { "opener_win_share" } else { "place_win_share" },
+        about: if place == 0 { "matches won by the first round's opener" } else { "matches won by a later place" },
+        kind: Kind::Share,
+        numerator: Linear::entry(tally.layout.place(place), 1.0 / f64::from(WIN_UNITS)),
+        denominator: matches(tally),
+    }
+}
+
+fn entry(layout: &Layout, name: &str, factor: f64) -> Linear {
+    layout.named(name).map_or_else(Linear::default, |index| Linear::entry(index, factor))
+}
+
+/// What the numerator of a balance figure is divided by.
+#[derive(Clone, Copy)]
+enum Per {
+    Match,
+    Decided,
+    Round,
+    Move,
+}
+
+/// Name, meaning, kind, block total, divisor.
+type Row = (&'static str, &'static str, Kind, &'static str, Per);
+
+const ROWS: [Row; 13] = [
+    ("rounds_per_match", "rounds per match", Kind::Amount, "rounds", Per::Match),
+    ("moves_per_match", "moves per match", Kind::Amount, "moves", Per::Match),
+    ("moves_per_round", "moves per round", Kind::Amount, "moves", Per::Round),
+    ("choices_per_move", "moves to choose from", Kind::Amount, "choices", Per::Move),
+    ("blocked_round_share", "blocked rounds", Kind::Share, "blocked_rounds", Per::Round),
+    ("void_deals_per_match", "void deals per match", Kind::Amount, "void_deals", Per::Match),
+    (
+        "discarded_events_per_match",
+        "scoring events not taken whole, per match",
+        Kind::Amount,
+        "discarded_events",
+        Per::Match,
+    ),
+    (
+        "discarded_points_per_match",
+        "points offered and not taken, per match",
+        Kind::Amount,
+        "discarded_points",
+        Per::Match,
+    ),
+    ("lead_changes_per_match", "lead changes per match", Kind::Amount, "lead_changes", Per::Match),
+    ("margin_points", "winning margin, points", Kind::Amount, "margin", Per::Decided),
+    (
+        "opener_edge_points_per_round",
+        "opener's points above the others' mean, per round",
+        Kind::Signed,
+        "opener_edge",
+        Per::Round,
+    ),
+    ("unfinished_share", "unfinished matches", Kind::Share, "unfinished", Per::Match),
+    ("shared_win_share", "matches with a shared win", Kind::Share, "shared_wins", Per::Match),
+];
+
+/// The balance figures of a cell, the opener's win share first.
+#[must_use]
+pub fn balance(tally: &Tally) -> Vec<Figure> {
+    let layout = &tally.layout;
+    let others = layout.sides.saturating_sub(1).max(1) as f64;
+    let rows = ROWS.iter().map(|(name, about, kind, total, per)| Figure {
+        name,
+        about,
+        kind: *kind,
+        numerator: entry(layout, total, if *total == "opener_edge" { 1.0 / others } else { 1.0 }),
+        denominator: match per {
+            Per::Match => matches(tally),
+            Per::Round => entry(layout, "rounds", 1.0),
+            Per::Move => entry(layout, "moves", 1.0),
+            Per::Decided => Linear { constant: tally.matches_per_block as f64, ..entry(layout, "unfinished", -1.0) },
+        },
+    });
+    std::iter::once(place_win_share(tally, 0)).chain(rows).collect()
+}
+
+/// The balance figure with this name.
+#[must_use]
+pub fn named(tally: &Tally, name: &str) -> Option<Figure> {
+    balance(tally).into_iter().find(|figure| figure.name == name)
+}
+
+/// The result of one line-up slot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlotResult {
+    /// Win share.
+    pub win_share: f64,
+    /// Its 95 % interval from blocks.
+    pub interval: Interval,
+    /// How the interval was made.
+    pub method: Method,
+    /// What the interval would be if all matches were independent.
+    pub naive: Interval,
+    /// Two sides: the Elo difference to the other side, and its interval.
+    pub elo: Option<Elo>,
+    /// Two sides: the chance that a share above one half is no accident.
+    pub superiority: Option<f64>,
+    /// Points taken per round.
+    pub points_per_round: Measure,
+    /// Final score.
+    pub points_per_match: Measure,
+}
+
+/// An Elo difference with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// The difference.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+    /// Whether any of the three was clamped.
+    pub clamped: bool,
+}
+
+/// The result of one line-up slot. `self_play` says that all seats play the same strategy.
+#[must_use]
+pub fn slot_result(tally: &Tally, slot: usize, self_play: bool) -> SlotResult {
+    let whole = tally.matches_per_block as i64 * i64::from(WIN_UNITS);
+    let classes = Classes { counts: &tally.classes[slot], whole };
+    let figure = win_share(tally, slot);
+    let estimate = figure.estimate(tally);
+    let share = estimate.value;
+    let (interval, method) = if self_play {
+        (Interval { low: share, high: share }, Method::ExactTie)
+    } else {
+        intervals::win_share(classes, estimate.variance(tally), tally.blocks)
+    };
+    let two = tally.layout.sides == 2;
+    let elo = two.then(|| {
+        let all = [share, interval.low, interval.high].map(intervals::elo);
+        Elo {
+            value: all[0].0,
+            interval: Interval { low: all[1].0, high: all[2].0 },
+            clamped: all.iter().any(|(_, clamped)| *clamped),
+        }
+    });
+    SlotResult {
+        win_share: share,
+        interval,
+        method,
+        naive: intervals::wilson(share, (tally.blocks * tally.matches_per_block) as f64),
+        elo,
+        superiority: two.then(|| if self_play { 0.5 } else { intervals::superiority(classes) }),
+        points_per_round: points_per_round(tally, slot).measure(tally),
+        points_per_match: points_per_match(tally, slot).measure(tally),
+    }
+}
