@@ -8,6 +8,7 @@ pub mod options;
 use dominoes::{Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
+use crate::features::{Playable, Vocabulary};
 use crate::game::{Game, Notation};
 
 /// A preset: a name for a set of default options.
@@ -38,12 +39,18 @@ pub const PRESETS: [PresetDoc; 2] = [
 /// The preset that a command plays when none is named.
 pub const DEFAULT_GAME: &str = "fives-and-threes";
 
+/// The vocabularies of rule-based strategies, one for each family of games.
+#[must_use]
+pub fn families() -> [&'static Vocabulary; 1] {
+    [&dominoes::VOCABULARY]
+}
+
 /// Something to do with a game once its concrete type is known.
 pub trait GameVisitor {
     /// What comes of it.
     type Out;
     /// Does it.
-    fn visit<G: Game + Notation>(self, game: G) -> Self::Out;
+    fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
 macro_rules! any_game {

@@ -1,6 +1,10 @@
 //! The strategies, and the registry that turns a name into a player.
 
 pub mod random;
+pub mod registry;
+pub mod tactics;
+
+pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
 use crate::game::{Game, Strategy};
 use crate::streams::Stream;
