@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod cli;
 pub mod experiment;
+pub mod features;
 pub mod game;
 pub mod games;
 pub mod perft;

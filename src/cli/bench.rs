@@ -62,7 +62,7 @@ struct Timed {
 fn time(workload: &Workload) -> Result<Timed, Failure> {
     let strategies = vec![workload.strategy.to_owned(); 2];
     let experiment = Experiment::single(DEFAULT_GAME, Vec::new(), &strategies, None, workload.blocks, 61);
-    let experiment = experiment.map_err(Failure::Input)?;
+    let experiment = experiment.map_err(Failure::input)?;
     let played: u64 = experiment.cells.iter().map(|cell| cell.played_per_block).sum::<u64>() * workload.blocks;
     let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
     let start = Instant::now();

@@ -68,7 +68,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     let orders = args.orders.map(Orders::from);
     let experiment =
         Experiment::single(&args.game.game, args.game.settings(), &args.strategies, orders, args.blocks, seed)
-            .map_err(Failure::Input)?;
+            .map_err(Failure::input)?;
     let stop = interrupt::flag();
     let tallies = play(&experiment, &args.run, Vec::new(), &stop)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {

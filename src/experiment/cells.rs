@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::lineup;
-use crate::arena::cell::prepare;
+use super::lineup::{self, LineupError};
+use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{Settings, Value};
-use crate::games::resolve;
+use crate::games::{AnyGame, resolve};
+use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
 
 /// Where a cell stands in its experiment.
@@ -37,6 +38,15 @@ impl Labels {
     }
 }
 
+/// A side of a line-up, described.
+#[derive(Clone, Debug)]
+pub struct SideInfo {
+    /// What to call it.
+    pub name: String,
+    /// Its strategies, one for each seat.
+    pub seats: Vec<StrategyPlan>,
+}
+
 /// What is known of a cell before it is played.
 #[derive(Clone, Debug)]
 pub struct CellInfo {
@@ -48,8 +58,8 @@ pub struct CellInfo {
     pub game: Map<String, Json>,
     /// Seats and sides.
     pub table: Table,
-    /// The strategies of each side, in line-up order, as text.
-    pub strategies: Vec<String>,
+    /// Who plays, in line-up order.
+    pub sides: Vec<SideInfo>,
     /// How they change places.
     pub orders: Orders,
     /// Matches in a block.
@@ -60,27 +70,45 @@ pub struct CellInfo {
     pub self_play: bool,
 }
 
+/// The seats and sides of a game.
+#[must_use]
+pub fn table_of(game: &AnyGame) -> Table {
+    Table::new(game.seats() as u8, game.sides() as u8)
+}
+
 impl CellInfo {
     /// Checks a cell and describes it.
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn new(plan: &CellPlan, labels: Labels) -> Result<CellInfo, crate::arena::cell::CellError> {
+    pub fn new(plan: &CellPlan, labels: Labels) -> Result<CellInfo, CellError> {
         let game = resolve(&plan.game, &plan.settings)?;
         let ready = prepare(plan, Streams::new(0))?;
         let played = ready.played_per_block();
+        let side = |seats: &Vec<StrategyPlan>| SideInfo { name: lineup::side_name(seats), seats: seats.clone() };
         Ok(CellInfo {
             name: plan.name.clone(),
             labels,
-            table: Table::new(game.seats() as u8, game.sides() as u8),
+            table: table_of(&game),
             game: game.to_json(),
-            strategies: plan.lineup.iter().map(|side| lineup::side_name(side)).collect(),
+            sides: plan.lineup.iter().map(side).collect(),
             orders: plan.orders,
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,
             self_play: played == 1,
         })
     }
+}
+
+/// A combination of options that the rules refuse and the experiment leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Variant and sweep point, as they begin the names of cells.
+    pub name: String,
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// What the rule says.
+    pub message: String,
 }
 
 /// A resolved experiment.
@@ -98,13 +126,32 @@ pub struct Experiment {
     pub plan: Plan,
     /// The cells, described; in the same order.
     pub cells: Vec<CellInfo>,
+    /// What the rules refused.
+    pub refused: Vec<Refused>,
+}
+
+/// Why a cell that was asked for directly cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum SingleError {
+    /// The game or the strategies.
+    #[error(transparent)]
+    Cell(#[from] CellError),
+    /// The line-up.
+    #[error(transparent)]
+    Lineup(#[from] LineupError),
+}
+
+impl From<crate::games::options::RuleError> for SingleError {
+    fn from(error: crate::games::options::RuleError) -> SingleError {
+        SingleError::Cell(error.into())
+    }
 }
 
 impl Experiment {
     /// An experiment of one cell.
     ///
     /// # Errors
-    /// In words, if it cannot be played.
+    /// If it cannot be played.
     pub fn single(
         game: &str,
         settings: Settings,
@@ -112,25 +159,26 @@ impl Experiment {
         orders: Option<Orders>,
         blocks: u64,
         seed: u64,
-    ) -> Result<Experiment, String> {
-        let resolved = resolve(game, &settings).map_err(|error| error.to_string())?;
-        let table = Table::new(resolved.seats() as u8, resolved.sides() as u8);
+    ) -> Result<Experiment, SingleError> {
+        let table = table_of(&resolve(game, &settings)?);
         let cell = CellPlan {
             name: "main".to_owned(),
             game: game.to_owned(),
             settings,
-            lineup: lineup::lineup(strategies, &table).map_err(|error| error.to_string())?,
+            lineup: lineup::lineup(strategies, &table, None)?,
             orders: orders.unwrap_or_else(|| Orders::default_for(table.sides())),
             baseline: None,
         };
-        let info = CellInfo::new(&cell, Labels::default()).map_err(|error| error.to_string())?;
+        let info = CellInfo::new(&cell, Labels::default())?;
+        let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();
         Ok(Experiment {
-            title: strategies.join(" vs "),
-            question: String::new(),
+            title: names.join(" vs "),
+            question: format!("How strong is {} here, and how does the game play?", names[0]),
             notes: None,
             blocks,
             plan: Plan { seed, cells: vec![cell] },
             cells: vec![info],
+            refused: Vec::new(),
         })
     }
 

@@ -1,54 +1,51 @@
 //! A line-up as text: one strategy for each side, `A+B` for unlike partners.
 
+use std::path::Path;
+
 use crate::arena::plan::Lineup;
 use crate::game::Table;
-use crate::strategies::{StrategyError, StrategyPlan};
+use crate::strategies::{StrategyError, StrategyPlan, parse_lineup_side};
 
-/// The strategies of one side. One name stands for all its seats.
-///
-/// # Errors
-/// If a name is unknown, or the number of partners is wrong.
-pub fn side(text: &str, seats: usize) -> Result<Vec<StrategyPlan>, StrategyError> {
-    let plan = |name: &str| StrategyPlan { text: name.trim().to_owned(), salt: 0 };
-    let parts: Vec<&str> = if seats > 1 { text.split('+').collect() } else { vec![text] };
-    match parts.len() {
-        1 => Ok(vec![plan(text); seats]),
-        n if n == seats => Ok(parts.into_iter().map(plan).collect()),
-        n => Err(StrategyError(format!(
-            "\"{text}\" names {n} partners, the side has {seats} seats; name one strategy for all of them or {seats} joined by \"+\""
-        ))),
-    }
+/// Why a line-up cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LineupError {
+    /// Not one strategy for each side.
+    #[error("{0}")]
+    Count(String),
+    /// A strategy cannot be had.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
 }
 
-/// A whole line-up.
+/// A whole line-up. Strategy files are looked for here, then beside `base`.
 ///
 /// # Errors
 /// If a side cannot be read, or the number of sides is wrong.
-pub fn lineup(texts: &[String], table: &Table) -> Result<Lineup, StrategyError> {
+pub fn lineup(texts: &[String], table: &Table, base: Option<&Path>) -> Result<Lineup, LineupError> {
     if texts.len() != table.sides() {
-        return Err(StrategyError(count_message(texts.len(), table)));
+        return Err(LineupError::Count(count_message(texts.len(), table)));
     }
-    texts.iter().map(|text| side(text, table.seats() / table.sides())).collect()
+    texts.iter().map(|text| Ok(parse_lineup_side(text, table.seats() / table.sides(), base)?)).collect()
 }
 
-/// What is wrong with a line-up of `found` strategies.
-#[must_use]
-pub fn count_message(found: usize, table: &Table) -> String {
+fn count_message(found: usize, table: &Table) -> String {
     let seats = table.seats() / table.sides();
-    let pairs =
+    let partners =
         if seats > 1 { format!(" of {seats} partners each (\"A+B\" names unlike partners)") } else { String::new() };
     format!(
-        "found {found} {}, but the game has {} sides{pairs}: name one strategy for each side",
+        "found {found} {}, but the game has {} sides{partners}: name one strategy for each side",
         if found == 1 { "strategy" } else { "strategies" },
         table.sides(),
     )
 }
 
-/// The name of a side, as in line-ups: one name if all partners play the same.
+/// The name of a side, as in tables and records: one label if all partners play the same, else all joined by `+`.
 #[must_use]
 pub fn side_name(side: &[StrategyPlan]) -> String {
     match side {
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => first.text.clone(),
-        _ => side.iter().map(|plan| plan.text.as_str()).collect::<Vec<_>>().join("+"),
+        [first, rest @ ..] if rest.iter().all(|other| other == first && other.label == first.label) => {
+            first.label.clone()
+        }
+        _ => side.iter().map(|plan| plan.label.as_str()).collect::<Vec<_>>().join("+"),
     }
 }

@@ -1,9 +1,15 @@
-//! What is asked for, as a resolved plan: cells with their games and line-ups, checked before anything runs.
+//! What is asked for, as a resolved plan: cells with their games and line-ups, all checked before anything runs.
 //!
+//! - `toml`: reading TOML with line numbers
+//! - `file`: what an experiment file says
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
+//! - `grid`: variants × sweep points × line-ups to cells
 
 pub mod cells;
+pub mod file;
+pub mod grid;
 pub mod lineup;
+pub mod toml;
 
-pub use cells::{CellInfo, Experiment, Labels};
+pub use cells::{CellInfo, Experiment, Labels, Refused, SideInfo};

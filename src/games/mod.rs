@@ -8,6 +8,8 @@ pub mod options;
 use dominoes::{Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
+pub use crate::features::Playable;
+use crate::features::Vocabulary;
 use crate::game::{Game, Notation};
 
 /// A preset: a name for a set of default options.
@@ -38,10 +40,11 @@ pub const PRESETS: [PresetDoc; 2] = [
 /// The preset that a command plays when none is named.
 pub const DEFAULT_GAME: &str = "fives-and-threes";
 
-/// Everything that a game must be to sit at the arena's table.
-pub trait Playable: Game + Notation {}
-
-impl<G: Game + Notation> Playable for G {}
+/// The vocabularies of rule-based strategies, one for each family of games.
+#[must_use]
+pub fn families() -> [&'static Vocabulary; 1] {
+    [&dominoes::VOCABULARY]
+}
 
 /// Something to do with a game once its concrete type is known.
 pub trait GameVisitor {

@@ -75,7 +75,7 @@ pub fn unfinished(tally: &Tally) -> u64 {
 /// The document of a cell: its game, how much was played, its strategies and its balance figures.
 #[must_use]
 pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
-    let slots = cell.strategies.iter().enumerate();
+    let slots = cell.sides.iter().enumerate();
     let mut map = Map::new();
     map.insert("cell".to_owned(), cell.name.as_str().into());
     map.insert("game".to_owned(), Value::Object(cell.game.clone()));
@@ -87,7 +87,7 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("unfinished".to_owned(), unfinished(tally).into());
     map.insert(
         "strategies".to_owned(),
-        slots.map(|(slot, name)| strategy(name, &balance::slot_result(tally, slot, cell.self_play))).collect(),
+        slots.map(|(slot, side)| strategy(&side.name, &balance::slot_result(tally, slot, cell.self_play))).collect(),
     );
     map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
     map

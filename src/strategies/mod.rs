@@ -2,8 +2,9 @@
 
 pub mod random;
 pub mod registry;
+pub mod tactics;
 
-pub use registry::{StrategyError, StrategyPlan};
+pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
 use crate::game::{Game, Strategy};
 use crate::streams::Stream;

@@ -1,32 +1,398 @@
-//! The registry: strategy names to players.
+//! From a name to a player: the registry of strategies, and the strategy files beside it.
+//!
+//! A strategy is named by a registry name with parameters (`random`, `tactics:file=PATH`, `greedy:salt=3`), by the stem of a file in
+//! a `strategies/` folder (`club`, `club:salt=3`), or by a path (anything with a `/`, or that ends in `.toml`).
+//!
+//! # Adding a strategy
+//! Give it a row in [`STRATEGIES`], a variant of [`Kind`], an arm in `StrategyPlan::resolve` and one in [`StrategyPlan::build`].
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::Player;
-use crate::games::Playable;
+use super::tactics::{FileFault, RuleFile, Tactics};
+use crate::features::{Playable, Tactical};
+use crate::games;
+use crate::games::options::{OptionDoc, nearest};
+
+/// The folder whose files can be named by their stems.
+pub const FOLDER: &str = "strategies";
+/// The largest strategy file that is read, in bytes.
+pub const MAX_FILE_BYTES: u64 = 1 << 20;
+
+/// A strategy of the registry.
+#[derive(Debug)]
+pub struct StrategyDoc {
+    /// The name.
+    pub name: &'static str,
+    /// One line on what it does.
+    pub about: &'static str,
+    /// Its parameters, beside those that all strategies take.
+    pub parameters: &'static [OptionDoc],
+}
+
+/// Every strategy of the registry.
+pub const STRATEGIES: [StrategyDoc; 3] = [
+    StrategyDoc { name: "random", about: "every legal move alike", parameters: &[] },
+    StrategyDoc {
+        name: "greedy",
+        about: "the fixed reference: the largest change of its own side's score, a winning one first",
+        parameters: &[],
+    },
+    StrategyDoc {
+        name: "tactics",
+        about: "plays by a file of weighted, conditional rules",
+        parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
+    },
+];
+
+/// The parameters that every strategy takes.
+pub const COMMON_PARAMETERS: [OptionDoc; 1] = [OptionDoc {
+    name: "salt",
+    allowed: "0 to 18446744073709551615",
+    meaning: "selects another stream of random numbers; 0 is everybody's own",
+}];
+
+/// Which strategy a plan is for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// `random`.
+    Random,
+    /// `greedy`.
+    Greedy,
+    /// `tactics`, with its rules.
+    Tactics(Arc<RuleFile>),
+}
+
+/// A strategy as named, resolved as far as it can be without a game.
+///
+/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called.
+#[derive(Clone, Debug)]
+pub struct StrategyPlan {
+    /// The text that named it.
+    pub text: String,
+    /// What to call it in tables: the text, with a path shortened to the file's own name.
+    pub label: String,
+    /// Selects the stream of random numbers; see [`Streams::play`](crate::streams::Streams::play).
+    pub salt: u64,
+    /// Which strategy it is.
+    pub kind: Kind,
+    /// BLAKE3 of the strategy file, in hexadecimal, if it came from one.
+    pub digest: Option<String>,
+}
+
+impl PartialEq for StrategyPlan {
+    fn eq(&self, other: &Self) -> bool {
+        self.salt == other.salt && self.kind == other.kind
+    }
+}
 
 /// Why a strategy cannot be had.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StrategyError(pub String);
-
-/// A strategy as named, ready to be built for a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StrategyPlan {
-    /// As the user named it.
-    pub text: String,
-    /// Selects another play stream.
-    pub salt: u64,
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyError {
+    /// Neither the registry nor a folder has this name.
+    #[error(
+        "unknown strategy \"{found}\"{near}; strategies: {registry}; files: {files}; or the path of a strategy file"
+    )]
+    Unknown {
+        /// The name as given.
+        found: String,
+        /// The nearest right spelling, as a remark.
+        near: String,
+        /// The registry's names.
+        registry: String,
+        /// The stems of the files found.
+        files: String,
+    },
+    /// The strategy has no such parameter, or the parameter has a bad value, or lacks one.
+    #[error("strategy \"{strategy}\": {message}")]
+    Parameter {
+        /// The strategy as named.
+        strategy: String,
+        /// What was found and what is allowed.
+        message: String,
+    },
+    /// The file cannot be read at all.
+    #[error("{path}: {message}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+    /// The file says something wrong.
+    #[error("{path}: {fault}")]
+    File {
+        /// The file.
+        path: String,
+        /// Where and what.
+        fault: FileFault,
+    },
+    /// The rules are for another family of games.
+    #[error("strategy \"{strategy}\": its rules are for {found}, and cannot play {game}")]
+    WrongGame {
+        /// The strategy as named.
+        strategy: String,
+        /// The family that the file is for.
+        found: String,
+        /// The family that is played.
+        game: String,
+    },
+    /// A side with the wrong number of names.
+    #[error("\"{text}\": found {found} strategies for a side of {seats} {}; allowed: one for all its seats, or one for each, joined by \"+\"", if *.seats == 1 { "seat" } else { "seats" })]
+    Count {
+        /// The side as given.
+        text: String,
+        /// How many names it has.
+        found: usize,
+        /// How many seats it has.
+        seats: usize,
+    },
 }
 
 impl StrategyPlan {
-    /// Builds a player.
+    /// Resolves a name. Files are looked for in `strategies/` here, then in `base/strategies/` and `base/` if a base is given.
     ///
     /// # Errors
-    /// If the strategy cannot play the game.
-    pub fn build<G: Playable>(&self, _game: &G) -> Result<Player<G>, StrategyError> {
-        match self.text.split(':').next() {
-            Some("random") => Ok(Player::Random),
-            Some("greedy") => Ok(Player::Greedy),
-            _ => Err(StrategyError(format!("unknown strategy {}", self.text))),
+    /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or says something wrong.
+    pub fn resolve(text: &str, base: Option<&Path>) -> Result<StrategyPlan, StrategyError> {
+        let text = text.trim();
+        let (name, parameters) = split_parameters(text);
+        let doc = STRATEGIES.iter().find(|strategy| strategy.name == name);
+        let allowed = || doc.map_or(&[][..], |doc| doc.parameters).iter().chain(&COMMON_PARAMETERS);
+        let wrong = |message: String| StrategyError::Parameter { strategy: text.to_owned(), message };
+        for (index, (key, _)) in parameters.iter().enumerate() {
+            if !allowed().any(|parameter| parameter.name == *key) {
+                let near = did_you_mean(key, allowed().map(|parameter| parameter.name));
+                let names: Vec<&str> = allowed().map(|parameter| parameter.name).collect();
+                return Err(wrong(format!("unknown parameter \"{key}\"{near}; parameters: {}", names.join(", "))));
+            }
+            if parameters[..index].iter().any(|(earlier, _)| earlier == key) {
+                return Err(wrong(format!("parameter \"{key}\" is given twice")));
+            }
+        }
+        let get = |key: &str| parameters.iter().find(|(name, _)| *name == key).map(|(_, value)| *value);
+        let salt = match get("salt") {
+            None => 0,
+            Some(value) => value.parse::<u64>().map_err(|_| {
+                wrong(format!("parameter \"salt\": found \"{value}\"; allowed: {}", COMMON_PARAMETERS[0].allowed))
+            })?,
+        };
+        let plan = |kind| StrategyPlan { text: text.to_owned(), label: text.to_owned(), salt, kind, digest: None };
+        let from_file = |path: &Path, label: Option<&str>| {
+            let (file, digest) = read_file(path)?;
+            let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let mut label = label.map_or_else(|| file.name.clone().unwrap_or(stem), str::to_owned);
+            if salt != 0 {
+                label = format!("{label}:salt={salt}");
+            }
+            Ok(StrategyPlan {
+                text: text.to_owned(),
+                label,
+                salt,
+                kind: Kind::Tactics(Arc::new(file)),
+                digest: Some(digest),
+            })
+        };
+        match name {
+            "random" => Ok(plan(Kind::Random)),
+            "greedy" => Ok(plan(Kind::Greedy)),
+            "tactics" => match get("file") {
+                Some(path) => from_file(&find_path(path, base), None),
+                None => Err(wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
+            },
+            path if path.contains('/') || path.contains(std::path::MAIN_SEPARATOR) || path.ends_with(".toml") => {
+                from_file(&find_path(path, base), None)
+            }
+            stem => match find_stem(stem, base) {
+                Some(path) => from_file(&path, Some(stem)),
+                None => Err(unknown(stem, base)),
+            },
+        }
+    }
+
+    /// A player of `game`.
+    ///
+    /// # Errors
+    /// If the strategy cannot play this game.
+    pub fn build<G: Playable>(&self, game: &G) -> Result<Player<G>, StrategyError> {
+        match &self.kind {
+            Kind::Random => Ok(Player::Random),
+            Kind::Greedy => Ok(Player::Greedy),
+            Kind::Tactics(file) => {
+                let family = <G as Tactical>::vocabulary().family;
+                if file.vocabulary.family != family {
+                    return Err(StrategyError::WrongGame {
+                        strategy: self.text.clone(),
+                        found: file.vocabulary.family.to_owned(),
+                        game: family.to_owned(),
+                    });
+                }
+                Ok(Player::Other(Box::new(Tactics::new(game, file))))
+            }
+        }
+    }
+
+    /// One line on what the strategy does.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        let name = match &self.kind {
+            Kind::Tactics(file) => return &file.about,
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+        };
+        STRATEGIES.iter().find(|strategy| strategy.name == name).map_or("", |strategy| strategy.about)
+    }
+}
+
+/// Resolves the strategies of one side: `A` alone plays all its seats, `A+B` names one for each seat, in the order of the seats.
+///
+/// # Errors
+/// If a name does not resolve, or if there are neither one nor `seats_per_side` of them.
+pub fn parse_lineup_side(
+    text: &str,
+    seats_per_side: usize,
+    base: Option<&Path>,
+) -> Result<Vec<StrategyPlan>, StrategyError> {
+    let names: Vec<&str> = text.split('+').collect();
+    if let [name] = names[..] {
+        let plan = StrategyPlan::resolve(name, base)?;
+        return Ok(vec![plan; seats_per_side]);
+    }
+    if names.len() != seats_per_side {
+        return Err(StrategyError::Count { text: text.to_owned(), found: names.len(), seats: seats_per_side });
+    }
+    names.into_iter().map(|name| StrategyPlan::resolve(name, base)).collect()
+}
+
+/// A strategy file of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileDoc {
+    /// What it can be named by.
+    pub stem: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// The family of games that it plays and what it says about itself, or why it cannot be read.
+    pub about: Result<(String, String), StrategyError>,
+}
+
+/// The strategy files of a folder, by name. A folder that cannot be read has none.
+#[must_use]
+pub fn strategy_files(folder: &Path) -> Vec<FileDoc> {
+    stems(folder)
+        .into_iter()
+        .map(|(stem, path)| {
+            let about = read_file(&path).map(|(file, _)| (file.vocabulary.family.to_owned(), file.about));
+            FileDoc { stem, path, about }
+        })
+        .collect()
+}
+
+fn stems(folder: &Path) -> Vec<(String, PathBuf)> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut files: Vec<(String, PathBuf)> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The folders where stems are looked up, in order.
+fn folders(base: Option<&Path>) -> Vec<PathBuf> {
+    let mut folders = vec![PathBuf::from(FOLDER)];
+    if let Some(base) = base {
+        folders.extend([base.join(FOLDER), base.to_path_buf()]);
+    }
+    folders
+}
+
+fn find_stem(stem: &str, base: Option<&Path>) -> Option<PathBuf> {
+    let file = format!("{stem}.toml");
+    folders(base).into_iter().map(|folder| folder.join(&file)).find(|path| path.is_file())
+}
+
+fn find_path(path: &str, base: Option<&Path>) -> PathBuf {
+    let here = PathBuf::from(path);
+    match base.map(|base| base.join(path)) {
+        Some(there) if !here.exists() && there.exists() => there,
+        _ => here,
+    }
+}
+
+fn unknown(found: &str, base: Option<&Path>) -> StrategyError {
+    let mut files: Vec<String> = folders(base).iter().flat_map(|folder| stems(folder)).map(|(stem, _)| stem).collect();
+    files.sort();
+    files.dedup();
+    let registry = STRATEGIES.iter().map(|strategy| strategy.name);
+    let near = did_you_mean(found, registry.clone().chain(files.iter().map(String::as_str)));
+    StrategyError::Unknown {
+        found: found.chars().take(80).collect(),
+        near,
+        registry: registry.collect::<Vec<_>>().join(", "),
+        files: if files.is_empty() { "none".to_owned() } else { files.join(", ") },
+    }
+}
+
+fn did_you_mean<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    if found.len() > 80 {
+        return String::new();
+    }
+    nearest(found, candidates).map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
+}
+
+/// Reads and checks a strategy file; also gives the digest of its bytes.
+fn read_file(path: &Path) -> Result<(RuleFile, String), StrategyError> {
+    let shown = path.display().to_string();
+    let unreadable = |message: String| StrategyError::Unreadable { path: shown.clone(), message };
+    if path.is_dir() {
+        return Err(unreadable("found a folder; allowed: a strategy file".to_owned()));
+    }
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| unreadable(error.to_string()))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(unreadable(format!("too large; allowed: at most {MAX_FILE_BYTES} bytes")));
+    }
+    let digest = blake3::hash(&bytes).to_hex().to_string();
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        unreadable(format!("byte {at} is not UTF-8; allowed: a TOML text"))
+    })?;
+    let file = RuleFile::parse(&text, &games::families())
+        .map_err(|fault| StrategyError::File { path: shown.clone(), fault })?;
+    Ok((file, digest))
+}
+
+/// Splits `name:key=value,key=value`. A colon or comma that no `key=` follows belongs to the name or value, as in a path.
+fn split_parameters(text: &str) -> (&str, Vec<(&str, &str)>) {
+    let starts_key = |rest: &str| {
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
+        end > 0 && rest[end..].starts_with('=')
+    };
+    let colon = text.match_indices(':').map(|(at, _)| at).find(|at| starts_key(&text[at + 1..]));
+    let Some(colon) = colon else {
+        return (text, Vec::new());
+    };
+    let mut rest = &text[colon + 1..];
+    let mut parameters = Vec::new();
+    loop {
+        let next = rest.match_indices([',', ':']).map(|(at, _)| at).find(|at| starts_key(&rest[at + 1..]));
+        let (one, after) = next.map_or((rest, None), |at| (&rest[..at], Some(&rest[at + 1..])));
+        let (key, value) = one.split_once('=').unwrap_or((one, ""));
+        parameters.push((key, value));
+        match after {
+            Some(after) => rest = after,
+            None => return (&text[..colon], parameters),
         }
     }
 }

@@ -10,9 +10,11 @@
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
 //! - `greedy`: the reference strategy's rule
+//! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text, records and drawings
 
 mod engine;
+mod features;
 mod greedy;
 mod notation;
 mod rules;
@@ -22,6 +24,7 @@ mod tiles;
 mod view;
 
 pub use engine::Dominoes;
+pub use features::{Book, VOCABULARY};
 pub use rules::{EndRule, Finish, OPTIONS, Opener, Overshoot, Preset, Rules};
 pub use sample::Sampler;
 pub use state::{Deal, Move, NO_TILE, State};

@@ -1,0 +1,267 @@
+//! What an experiment file says, with the places of what may turn out wrong. `docs/formats.md` describes the format.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::toml::{Problem, Source, Table};
+use crate::arena::plan::Orders;
+use crate::games::DEFAULT_GAME;
+use crate::games::options::{Value, nearest};
+use crate::streams::MAX_BLOCK;
+
+/// A rule option with its place in the file.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The option's name.
+    pub key: String,
+    /// Its value.
+    pub value: Value,
+    /// Where it is set.
+    pub span: Range<usize>,
+}
+
+/// A named set of options.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name; none if the file has no variants.
+    pub name: Option<String>,
+    /// Another preset than the experiment's.
+    pub preset: Option<(String, Range<usize>)>,
+    /// Its options.
+    pub set: Vec<Setting>,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// One option of the sweep with the values that it takes in turn.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// The option's name.
+    pub key: String,
+    /// Its values.
+    pub values: Vec<Value>,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub struct LineupSpec {
+    /// Its name.
+    pub name: String,
+    /// One text for each side.
+    pub strategies: Vec<String>,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// An experiment file as read.
+#[derive(Clone, Debug)]
+pub struct ExperimentFile<'a> {
+    /// The text, for error messages.
+    pub source: Source<'a>,
+    /// Its title.
+    pub title: String,
+    /// Its question.
+    pub question: String,
+    /// What else there is to say.
+    pub notes: Option<String>,
+    /// The master seed, if it names one.
+    pub seed: Option<u64>,
+    /// Blocks for every cell, if it says.
+    pub blocks: Option<u64>,
+    /// How strategies change places, if it says.
+    pub orders: Option<Orders>,
+    /// Which variant the others are compared with, as an index.
+    pub baseline: usize,
+    /// Whether refused combinations are left out instead of being an error.
+    pub skip_refused: bool,
+    /// The preset of the game.
+    pub preset: (String, Range<usize>),
+    /// Options for all variants.
+    pub base: Vec<Setting>,
+    /// The variants, at least one.
+    pub variants: Vec<Variant>,
+    /// The sweep.
+    pub axes: Vec<Axis>,
+    /// The line-ups, at least one.
+    pub lineups: Vec<LineupSpec>,
+}
+
+const KEYS: [&str; 12] = [
+    "title",
+    "question",
+    "notes",
+    "seed",
+    "blocks",
+    "orders",
+    "baseline",
+    "skip_refused",
+    "game",
+    "variant",
+    "sweep",
+    "lineup",
+];
+
+impl<'a> ExperimentFile<'a> {
+    /// Reads an experiment.
+    ///
+    /// # Errors
+    /// If it is no TOML, has unknown keys, lacks one, or has a value of the wrong kind.
+    pub fn read(source: Source<'a>) -> Result<ExperimentFile<'a>, Problem> {
+        let file = source.parse()?;
+        file.only(&KEYS)?;
+        let variants = variants(source, &file)?;
+        let (preset, base) = game(&file)?;
+        let read = ExperimentFile {
+            source,
+            title: file.required_text("title")?,
+            question: file.required_text("question")?,
+            notes: file.text("notes")?,
+            seed: file.number("seed", 0, u64::MAX)?,
+            blocks: file.number("blocks", 1, MAX_BLOCK)?,
+            orders: orders(&file)?,
+            baseline: baseline(&file, &variants)?,
+            skip_refused: file.boolean("skip_refused")?.unwrap_or(false),
+            preset,
+            base,
+            variants,
+            axes: axes(source, &file)?,
+            lineups: lineups(source, &file)?,
+        };
+        for axis in &read.axes {
+            let both = read.variants.iter().flat_map(|variant| &variant.set).find(|setting| setting.key == axis.key);
+            if let Some(setting) = both {
+                let message = format!("\"{}\" is set by a variant and swept over; keep one of the two", axis.key);
+                return Err(source.problem(&setting.span, &message, "also in [sweep]"));
+            }
+        }
+        Ok(read)
+    }
+}
+
+fn settings(table: &Table<'_>, skip: &[&str]) -> Result<Vec<Setting>, Problem> {
+    let entries = table.entries().into_iter().filter(|(key, _, _)| !skip.contains(&key.as_str()));
+    entries.map(|(key, span, value)| Ok(Setting { value: table.option(&key, value)?, key, span })).collect()
+}
+
+fn game(file: &Table<'_>) -> Result<((String, Range<usize>), Vec<Setting>), Problem> {
+    let Some(table) = file.table("game", "[game]")? else {
+        return Ok(((DEFAULT_GAME.to_owned(), 0..0), Vec::new()));
+    };
+    let preset = table.text("preset")?.unwrap_or_else(|| DEFAULT_GAME.to_owned());
+    let span = table.get("preset").map_or_else(|| table.span(), toml::Spanned::span);
+    Ok(((preset, span), settings(&table, &["preset"])?))
+}
+
+fn variants(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Variant>, Problem> {
+    let mut found: Vec<Variant> = Vec::new();
+    for table in file.tables("variant", "[[variant]]")? {
+        table.only(&["name", "game", "set"])?;
+        let name = table.required_text("name")?;
+        if found.iter().any(|other| other.name.as_ref() == Some(&name)) {
+            return Err(source.problem(
+                &table.span(),
+                &format!("two variants are called \"{name}\""),
+                "the second one",
+            ));
+        }
+        let set = table.table("set", "a variant's \"set\"")?;
+        found.push(Variant {
+            name: Some(name),
+            preset: table.text("game")?.zip(table.get("game").map(toml::Spanned::span)),
+            set: set.map_or_else(|| Ok(Vec::new()), |set| settings(&set, &[]))?,
+            span: table.span(),
+        });
+    }
+    if found.is_empty() {
+        found.push(Variant { name: None, preset: None, set: Vec::new(), span: 0..0 });
+    }
+    Ok(found)
+}
+
+fn axes(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Axis>, Problem> {
+    let Some(table) = file.table("sweep", "[sweep]")? else {
+        return Ok(Vec::new());
+    };
+    let axis = |(key, span, value): (String, Range<usize>, &super::toml::Placed<'_>)| {
+        let Value::List(values) = table.option(&key, value)? else {
+            return Err(table.wrong(&key, value, "a list of values to take in turn"));
+        };
+        if values.is_empty() {
+            return Err(source.problem(&value.span(), &format!("the sweep over \"{key}\" is empty"), "name a value"));
+        }
+        if let Some(twice) = values.iter().enumerate().find(|(i, value)| values[..*i].contains(value)) {
+            let message = format!("the sweep over \"{key}\" has {} twice", twice.1);
+            return Err(source.problem(&value.span(), &message, "name each value once"));
+        }
+        Ok(Axis { key, values, span })
+    };
+    table.entries().into_iter().map(axis).collect()
+}
+
+/// A strategy's text for names: a path is shortened to the file's stem.
+fn short(text: &str) -> String {
+    let part = |part: &str| match part {
+        path if path.contains('/') || path.ends_with(".toml") => {
+            Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+        }
+        name => name.to_owned(),
+    };
+    text.split('+').map(part).collect::<Vec<_>>().join("+")
+}
+
+fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Problem> {
+    let mut found: Vec<LineupSpec> = Vec::new();
+    for table in file.tables("lineup", "[[lineup]]")? {
+        table.only(&["name", "sides", "strategies"])?;
+        let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
+        let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
+        if strategies.len() < 2 {
+            let message =
+                format!("a line-up needs a strategy for each of at least 2 sides, found {}", strategies.len());
+            return Err(source.problem(&span, &message, "one text for each side"));
+        }
+        if let Some(sides) = table.number("sides", 2, 12)?
+            && sides != strategies.len() as u64
+        {
+            let message = format!("the line-up says sides = {sides}, but names {} strategies", strategies.len());
+            return Err(source.problem(&span, &message, "one text for each side"));
+        }
+        let default = || strategies.iter().map(|text| short(text)).collect::<Vec<_>>().join(" vs ");
+        let name = table.text("name")?.unwrap_or_else(default);
+        if found.iter().any(|other| other.name == name) {
+            let message = format!("two line-ups are called \"{name}\"; leave one out, or give it another name");
+            return Err(source.problem(&table.span(), &message, "the second one"));
+        }
+        found.push(LineupSpec { name, strategies, span });
+    }
+    if found.is_empty() {
+        return Err(source
+            .whole("the file has no [[lineup]]; it needs at least one, as in strategies = [\"greedy\", \"random\"]"));
+    }
+    Ok(found)
+}
+
+fn orders(file: &Table<'_>) -> Result<Option<Orders>, Problem> {
+    match (file.text("orders")?.as_deref(), file.get("orders")) {
+        (Some("rotations"), _) => Ok(Some(Orders::Rotations)),
+        (Some("all"), _) => Ok(Some(Orders::All)),
+        (Some(_), Some(value)) => Err(file.wrong("orders", value, "\"rotations\" or \"all\"")),
+        _ => Ok(None),
+    }
+}
+
+fn baseline(file: &Table<'_>, variants: &[Variant]) -> Result<usize, Problem> {
+    let Some((name, value)) = file.text("baseline")?.zip(file.get("baseline")) else {
+        return Ok(0);
+    };
+    let names: Vec<&str> = variants.iter().filter_map(|variant| variant.name.as_deref()).collect();
+    if let Some(index) = names.iter().position(|other| *other == name) {
+        return Ok(index);
+    }
+    let near =
+        nearest(&name, names.iter().copied()).map_or_else(String::new, |near| format!("did you mean \"{near}\"? "));
+    let allowed = if names.is_empty() { "the file has no variants".to_owned() } else { names.join(", ") };
+    Err(file.wrong("baseline", value, &format!("{near}the name of a variant: {allowed}")))
+}

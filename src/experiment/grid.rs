@@ -1,0 +1,244 @@
+//! From an experiment file to cells: sweep points × line-ups × variants, as far as the line-up fits the game.
+//!
+//! The baseline of a cell, with which its blocks are paired, has the same line-up and
+//! - in an experiment with several variants: the same sweep point, and the baseline variant;
+//! - in one without: the first sweep point at which the line-up is played.
+//!
+//! A baseline cell itself has none.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::cells::{CellInfo, Experiment, Labels, Refused, table_of};
+use super::file::{ExperimentFile, LineupSpec, Setting, Variant};
+use super::lineup;
+use super::toml::{Problem, Source, read_text};
+use crate::arena::cell::CellError;
+use crate::arena::plan::{CellPlan, Orders, Plan};
+use crate::game::Table;
+use crate::games::options::{RuleError, Value};
+use crate::games::resolve;
+use crate::strategies::registry::FOLDER;
+
+/// The most cells of an experiment.
+pub const MAX_CELLS: usize = 10_000;
+
+/// Blocks where the file does not say.
+pub const DEFAULT_BLOCKS: u64 = 10_000;
+
+/// What the command line sets in place of the file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Overrides {
+    /// The master seed.
+    pub seed: Option<u64>,
+    /// Blocks of every cell.
+    pub blocks: Option<u64>,
+}
+
+/// Reads and resolves an experiment file.
+///
+/// # Errors
+/// In words, if anything in it is wrong or refused.
+pub fn load(path: &Path, overrides: Overrides) -> Result<Experiment, String> {
+    let text = read_text(path)?;
+    let name = path.display().to_string();
+    let file = ExperimentFile::read(Source { path: &name, text: &text }).map_err(|problem| problem.0)?;
+    resolve_file(&file, base_of(path).as_deref(), overrides).map_err(|problem| problem.0)
+}
+
+/// Where the strategy files of an experiment may be, besides here: beside it, or beside its folder.
+fn base_of(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let above = folder.parent().filter(|above| !folder.join(FOLDER).is_dir() && above.join(FOLDER).is_dir());
+    Some(above.unwrap_or(folder).to_path_buf())
+}
+
+type Point = Vec<(String, Value, Range<usize>)>;
+
+/// All combinations of the sweep's values, the last axis fastest.
+fn points(file: &ExperimentFile<'_>) -> Result<Vec<Point>, Problem> {
+    let mut points: Vec<Point> = vec![Vec::new()];
+    for axis in &file.axes {
+        if points.len().saturating_mul(axis.values.len()) > MAX_CELLS {
+            let message = format!("the sweep has more than {MAX_CELLS} points; sweep over fewer values");
+            return Err(file.source.problem(&axis.span, &message, "too many with these"));
+        }
+        let longer = |point: &Point| {
+            let point = point.clone();
+            axis.values.iter().map(move |value| {
+                let mut point = point.clone();
+                point.push((axis.key.clone(), value.clone(), axis.span.clone()));
+                point
+            })
+        };
+        points = points.iter().flat_map(longer).collect();
+    }
+    Ok(points)
+}
+
+/// One variant at one sweep point.
+struct Place<'a> {
+    variant: usize,
+    point: usize,
+    labels: Labels,
+    preset: &'a (String, Range<usize>),
+    settings: Vec<Setting>,
+    span: Range<usize>,
+    table: Table,
+}
+
+impl Place<'_> {
+    fn span_of(&self, key: &str) -> Range<usize> {
+        self.settings.iter().rev().find(|setting| setting.key == key).map_or(self.span.clone(), |s| s.span.clone())
+    }
+}
+
+fn place<'a>(
+    file: &'a ExperimentFile<'_>,
+    variant: (usize, &'a Variant),
+    point: (usize, &Point),
+) -> Result<Result<Place<'a>, Refused>, Problem> {
+    let swept =
+        point.1.iter().map(|(key, value, span)| Setting { key: key.clone(), value: value.clone(), span: span.clone() });
+    let settings: Vec<Setting> = file.base.iter().chain(&variant.1.set).cloned().chain(swept).collect();
+    let fallback = if variant.1.span.is_empty() { file.preset.1.clone() } else { variant.1.span.clone() };
+    let mut place = Place {
+        variant: variant.0,
+        point: point.0,
+        labels: Labels {
+            variant: variant.1.name.clone(),
+            point: point.1.iter().map(|(key, value, _)| (key.clone(), value.clone())).collect(),
+            lineup: String::new(),
+        },
+        preset: variant.1.preset.as_ref().unwrap_or(&file.preset),
+        span: point
+            .1
+            .last()
+            .map_or(fallback.clone(), |(_, _, span)| if variant.1.name.is_some() { fallback } else { span.clone() }),
+        settings,
+        table: Table::new(2, 2),
+    };
+    let plain = place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect();
+    let error = match resolve(&place.preset.0, &plain) {
+        Ok(game) => {
+            place.table = table_of(&game);
+            return Ok(Ok(place));
+        }
+        Err(RuleError::Refused { rule, message }) if file.skip_refused => {
+            return Ok(Err(Refused { name: place.labels.cell_name(), rule, message }));
+        }
+        Err(error) => error,
+    };
+    let (span, label) = match &error {
+        RuleError::UnknownGame { .. } => (place.preset.1.clone(), "unknown".to_owned()),
+        RuleError::UnknownOption { found, .. } => (place.span_of(found), "unknown".to_owned()),
+        RuleError::BadValue { option, allowed, .. } => (place.span_of(option), format!("allowed: {allowed}")),
+        RuleError::Refused { rule, .. } => {
+            (place.span.clone(), format!("refused by rule {rule}; skip_refused = true leaves such combinations out"))
+        }
+    };
+    let name = place.labels.cell_name();
+    let message = if name.is_empty() { error.to_string() } else { format!("\"{name}\": {error}") };
+    Err(file.source.problem(&span, &message, &label))
+}
+
+fn cell_problem(file: &ExperimentFile<'_>, spec: &LineupSpec, name: &str, error: &CellError) -> Problem {
+    file.source.problem(&spec.span, &format!("cell \"{name}\": {error}"), "this line-up")
+}
+
+/// Resolves an experiment: every cell is checked.
+///
+/// # Errors
+/// If anything in it is wrong or refused.
+pub fn resolve_file(
+    file: &ExperimentFile<'_>,
+    base: Option<&Path>,
+    overrides: Overrides,
+) -> Result<Experiment, Problem> {
+    let mut places = Vec::new();
+    let mut refused = Vec::new();
+    for point in points(file)?.iter().enumerate() {
+        for variant in file.variants.iter().enumerate() {
+            match place(file, variant, point)? {
+                Ok(place) => places.push(place),
+                Err(reason) => refused.push(reason),
+            }
+        }
+    }
+    let fits = |place: &Place<'_>, spec: &LineupSpec| place.table.sides() == spec.strategies.len();
+    for spec in &file.lineups {
+        if !places.iter().any(|place| fits(place, spec)) {
+            let mut sides: Vec<String> = places.iter().map(|place| place.table.sides().to_string()).collect();
+            sides.sort();
+            sides.dedup();
+            let message = format!(
+                "line-up \"{}\" names {} strategies, but no variant has so many sides; there are games of {} sides",
+                spec.name,
+                spec.strategies.len(),
+                sides.join(", ")
+            );
+            return Err(file.source.problem(&spec.span, &message, "one text for each side"));
+        }
+    }
+    if let Some(place) = places.iter().find(|place| !file.lineups.iter().any(|spec| fits(place, spec))) {
+        let (name, sides) = (place.labels.cell_name(), place.table.sides());
+        let message = format!("\"{name}\" has {sides} sides, but no line-up names {sides} strategies");
+        return Err(file.source.problem(&place.span, &message, "nobody plays this"));
+    }
+
+    let mut cells: Vec<CellPlan> = Vec::new();
+    let mut infos: Vec<CellInfo> = Vec::new();
+    // Which cell stands at (variant, point, line-up).
+    let mut found: BTreeMap<(usize, usize, usize), usize> = BTreeMap::new();
+    let point_count = places.iter().map(|place| place.point + 1).max().unwrap_or(0);
+    for point in 0..point_count {
+        for (number, spec) in file.lineups.iter().enumerate() {
+            for place in places.iter().filter(|place| place.point == point && fits(place, spec)) {
+                let labels = Labels { lineup: spec.name.clone(), ..place.labels.clone() };
+                let name = labels.cell_name();
+                if cells.iter().any(|other| other.name == name) {
+                    let message = format!("two cells are called \"{name}\"; give variants and line-ups other names");
+                    return Err(file.source.problem(&spec.span, &message, "this line-up"));
+                }
+                if cells.len() == MAX_CELLS {
+                    return Err(file.source.whole(&format!("the experiment has more than {MAX_CELLS} cells")));
+                }
+                let lineup = lineup::lineup(&spec.strategies, &place.table, base).map_err(|error| {
+                    file.source.problem(&spec.span, &format!("line-up \"{}\": {error}", spec.name), "this line-up")
+                })?;
+                let cell = CellPlan {
+                    name: name.clone(),
+                    game: place.preset.0.clone(),
+                    settings: place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect(),
+                    lineup,
+                    orders: file.orders.unwrap_or_else(|| Orders::default_for(place.table.sides())),
+                    baseline: None,
+                };
+                infos.push(CellInfo::new(&cell, labels).map_err(|error| cell_problem(file, spec, &name, &error))?);
+                found.insert((place.variant, place.point, number), cells.len());
+                cells.push(cell);
+            }
+        }
+    }
+    for (&(variant, point, lineup), &index) in &found {
+        let baseline = if file.variants.len() > 1 {
+            found.get(&(file.baseline, point, lineup)).copied()
+        } else {
+            (0..point_count).find_map(|first| found.get(&(variant, first, lineup)).copied())
+        };
+        cells[index].baseline = baseline.filter(|other| *other != index);
+    }
+    if cells.is_empty() {
+        return Err(file.source.whole("the rules refuse every combination of the experiment; nothing is left to play"));
+    }
+    Ok(Experiment {
+        title: file.title.clone(),
+        question: file.question.clone(),
+        notes: file.notes.clone(),
+        blocks: overrides.blocks.or(file.blocks).unwrap_or(DEFAULT_BLOCKS),
+        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(61), cells },
+        cells: infos,
+        refused,
+    })
+}
