@@ -14,3 +14,9 @@ pub mod streams;
 
 /// The program's version, as in every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The source commit that the program was built from, or `unknown`.
+pub const COMMIT: &str = env!("SIXTYONE_COMMIT");
+
+/// Whether the source differed from that commit.
+pub const DIRTY: bool = matches!(env!("SIXTYONE_DIRTY").as_bytes(), b"true");

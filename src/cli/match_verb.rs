@@ -1,22 +1,22 @@
 //! `match`: one line-up at one game.
 
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::options::{DEFAULT_SEED, FileArgs, GameArgs, OrdersArg, RunArgs, blocks};
+use super::options::{GameArgs, OrdersArg, RunArgs, blocks};
+use super::session::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
-use crate::arena::runner::{self, Control, Output};
-use crate::experiment::Experiment;
-use crate::report::document;
-use crate::stats::Tally;
+use crate::experiment::{DEFAULT_SEED, Experiment};
+use crate::report::folder::GAMES;
+use crate::report::{document, terminal};
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
-    /// One strategy for each side; in pairs A+B names unlike partners
+    /// One strategy for each side; in pairs A+B names unlike partners (see `sixtyone list`)
     #[arg(value_name = "STRATEGY", required = true)]
     strategies: Vec<String>,
     /// Blocks to play
@@ -29,8 +29,18 @@ pub struct MatchArgs {
     game: GameArgs,
     #[command(flatten)]
     run: RunArgs,
-    #[command(flatten)]
-    files: FileArgs,
+    /// Write a result folder, as `run` does
+    #[arg(long, value_name = "DIR", help_heading = "Files")]
+    out: Option<PathBuf>,
+    /// Replace another result in the folder
+    #[arg(long, help_heading = "Files", requires = "out")]
+    force: bool,
+    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    records: Option<PathBuf>,
+    /// Write a row for each match and side [default file: games.csv.gz, in the result folder if there is one]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, help_heading = "Files")]
+    games: Option<Option<PathBuf>>,
 }
 
 const EXAMPLES: &str = "\
@@ -40,24 +50,8 @@ Examples:
   sixtyone match greedy greedy random --players 3
   sixtyone match greedy+random random --players 4          partners who play differently
   sixtyone match greedy random --set overshoot=bounce --set target=101
-  sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13";
-
-/// Plays an experiment with progress on the terminal.
-///
-/// # Errors
-/// If it cannot be played or written, or is stopped.
-pub fn play(
-    experiment: &Experiment,
-    run: &RunArgs,
-    outputs: Vec<Output<'_>>,
-    stop: &AtomicBool,
-) -> Result<Vec<Tally>, Failure> {
-    let bar = console::progress(experiment.matches(), run.quiet);
-    let control = Control { stop, progress: &|matches| bar.inc(matches), threads: run.threads() };
-    let tallies = runner::run(&experiment.plan, 0..experiment.blocks, outputs, &control);
-    bar.finish_and_clear();
-    Ok(tallies?)
-}
+  sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13
+  sixtyone match greedy random --blocks 100 --records matches.jsonl --games matches.csv";
 
 /// Runs the verb.
 ///
@@ -70,9 +64,22 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         Experiment::single(&args.game.game, args.game.settings(), &args.strategies, orders, args.blocks, seed)
             .map_err(Failure::input)?;
     let stop = interrupt::flag();
-    let tallies = play(&experiment, &args.run, Vec::new(), &stop)?;
+    let in_folder = args.out.is_some() && matches!(args.games, Some(None));
+    let wanted = Wanted {
+        out: args.out.clone(),
+        force: args.force,
+        records: args.records.clone(),
+        games: args.games.clone().filter(|_| !in_folder).map(|file| file.unwrap_or_else(|| GAMES.into())),
+        records_in_folder: false,
+        games_in_folder: in_folder,
+    };
+    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
         return Ok(());
     };
-    console::print_json(&document::match_document(cell, tally, seed))
+    if args.run.json {
+        console::print_json(&document::match_document(cell, tally, seed))
+    } else {
+        console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
+    }
 }

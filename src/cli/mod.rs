@@ -9,6 +9,8 @@ pub mod failure;
 pub mod interrupt;
 pub mod match_verb;
 pub mod options;
+pub mod run;
+pub mod session;
 
 use std::process::ExitCode;
 
@@ -40,6 +42,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted"
 
 #[derive(Subcommand, Debug)]
 enum Verb {
+    Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
     Bench(bench::BenchArgs),
 }
@@ -48,6 +51,7 @@ enum Verb {
 #[must_use]
 pub fn main() -> ExitCode {
     let outcome = Cli::try_parse().map_err(Failure::Usage).and_then(|cli| match cli.verb {
+        Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
         Verb::Bench(args) => bench::run(&args),
     });

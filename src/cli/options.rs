@@ -1,7 +1,5 @@
 //! The options that several verbs share, and how their values are read.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
@@ -12,9 +10,6 @@ use crate::streams::MAX_BLOCK;
 
 /// The most threads that a run may use.
 pub const MAX_THREADS: u64 = 1024;
-
-/// The seed where none is given.
-pub const DEFAULT_SEED: u64 = 61;
 
 /// Which game, with which options.
 #[derive(Args, Clone, Debug)]
@@ -128,13 +123,4 @@ fn setting(text: &str) -> Result<(String, Value), String> {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), Value::parse(value))),
         _ => Err("allowed: KEY=VALUE, as in target=101".to_owned()),
     }
-}
-
-/// Where `--games` and `--records` write.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Files")]
-pub struct FileArgs {
-    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
-    #[arg(long, value_name = "FILE")]
-    pub records: Option<PathBuf>,
 }

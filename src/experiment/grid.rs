@@ -237,7 +237,7 @@ pub fn resolve_file(
         question: file.question.clone(),
         notes: file.notes.clone(),
         blocks: overrides.blocks.or(file.blocks).unwrap_or(DEFAULT_BLOCKS),
-        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(61), cells },
+        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED), cells },
         cells: infos,
         refused,
     })

@@ -12,4 +12,7 @@ pub mod grid;
 pub mod lineup;
 pub mod toml;
 
+/// The seed where none is given.
+pub const DEFAULT_SEED: u64 = 61;
+
 pub use cells::{CellInfo, Experiment, Labels, Refused, SideInfo};

@@ -1,3 +1,17 @@
 //! Results as files, documents and tables; all of it follows from the tallies and the resolved experiment.
+//!
+//! - `document`: a cell as JSON
+//! - `csv`: summary, differences and distributions as tables of text
+//! - `records`: what is written match by match
+//! - `files`: files that appear under their names only when they are whole
+//! - `manifest`: what a result is a function of, and the digests of its files
+//! - `folder`: the result folder
+//! - `terminal`: tables for people
 
+pub mod csv;
 pub mod document;
+pub mod files;
+pub mod folder;
+pub mod manifest;
+pub mod records;
+pub mod terminal;

@@ -38,6 +38,15 @@ pub struct Measure {
     pub interval: Option<Interval>,
 }
 
+/// A difference between two cells that played the same deals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// Own value minus the baseline's.
+    pub difference: Measure,
+    /// Correlation of the two values over blocks: what the common deals are worth.
+    pub correlation: Option<f64>,
+}
+
 impl Figure {
     /// The value with its gradient.
     #[must_use]
@@ -64,14 +73,17 @@ impl Figure {
 
     /// The difference of this figure of `own` from `other`'s in the cell that `own` was paired with, from the blocks that both played.
     #[must_use]
-    pub fn difference(&self, own: &Tally, other: &Figure, baseline: &Tally) -> Measure {
+    pub fn difference(&self, own: &Tally, other: &Figure, baseline: &Tally) -> Difference {
         let (a, b) = (self.estimate(own), other.estimate(baseline));
-        let variance = match (a.variance(own), b.variance(baseline), a.covariance(own, &b, baseline)) {
-            (Some(first), Some(second), Some(both)) => Some((first + second - 2.0 * both).max(0.0)),
-            _ => None,
-        };
         let value = a.value - b.value;
-        Measure { value, interval: variance.map(|v| intervals::from_variance(value, v, own.blocks)) }
+        let (first, second, both) = (a.variance(own), b.variance(baseline), a.covariance(own, &b, baseline));
+        let (Some(first), Some(second), Some(both)) = (first, second, both) else {
+            return Difference { difference: Measure { value, interval: None }, correlation: None };
+        };
+        let interval = intervals::from_variance(value, first + second - 2.0 * both, own.blocks);
+        let scale = (first * second).sqrt();
+        let correlation = (scale > 0.0).then(|| (both / scale).clamp(-1.0, 1.0));
+        Difference { difference: Measure { value, interval: Some(interval) }, correlation }
     }
 }
 

@@ -1,0 +1,165 @@
+//! `run`: an experiment from its file.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Map, Value};
+
+use super::options::{RunArgs, blocks};
+use super::session::{self, Wanted};
+use super::{Failure, console, interrupt};
+use crate::experiment::Experiment;
+use crate::experiment::grid::{Overrides, load};
+use crate::games::options::nearest;
+use crate::report::folder::RESULTS;
+use crate::report::{document, terminal};
+use crate::stats::Tally;
+
+/// The folder whose files can be named by their stems.
+pub const EXPERIMENTS: &str = "experiments";
+
+/// Run an experiment file and write its results
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct RunVerbArgs {
+    /// The experiment: a file, or the stem of one in experiments/
+    #[arg(value_name = "EXPERIMENT.toml")]
+    experiment: PathBuf,
+    /// Blocks of every cell [default: the experiment's]
+    #[arg(long, value_name = "N", value_parser = blocks)]
+    blocks: Option<u64>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// The result folder [default: results/NAME, for an experiment NAME.toml]
+    #[arg(long, value_name = "DIR", help_heading = "Files")]
+    out: Option<PathBuf>,
+    /// Replace another result in the folder
+    #[arg(long, help_heading = "Files")]
+    force: bool,
+    /// Write every match in full, one JSON object a line [default file: records.jsonl.gz in the result folder]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, help_heading = "Files")]
+    records: Option<Option<PathBuf>>,
+    /// Write games.csv.gz to the result folder: a row for each match and side
+    #[arg(long, help_heading = "Files")]
+    games: bool,
+}
+
+const EXAMPLES: &str = "\
+The results are a function of the program's version, the experiment and the seed. The folder may be written again by the same
+experiment with the same seed and blocks; another result there is kept unless --force is given.
+
+Examples:
+  sixtyone run experiments/bust-rule.toml
+  sixtyone run bust-rule --blocks 1000 --out /tmp/try
+  sixtyone run experiments/targets.toml --seed 7 --out results/targets-7
+  sixtyone run experiments/opener.toml --json --quiet > opener.json
+  sixtyone run experiments/opener.toml --records --games";
+
+/// The experiment file that an argument names.
+///
+/// # Errors
+/// If there is none.
+pub fn find(path: &Path) -> Result<PathBuf, Failure> {
+    if path.exists() {
+        return Ok(path.to_path_buf());
+    }
+    let named = Path::new(EXPERIMENTS).join(path).with_extension("toml");
+    if path.components().count() == 1 && named.is_file() {
+        return Ok(named);
+    }
+    let stems = experiments();
+    let wanted = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let near = nearest(&wanted, stems.iter().map(String::as_str))
+        .map_or_else(String::new, |stem| format!(" (did you mean {EXPERIMENTS}/{stem}.toml?)"));
+    let list = if stems.is_empty() { "none".to_owned() } else { stems.join(", ") };
+    Err(Failure::Input(format!(
+        "cannot read {}: there is no such file{near}; experiments in {EXPERIMENTS}/: {list}",
+        path.display()
+    )))
+}
+
+/// The stems of the files in the experiments folder.
+#[must_use]
+pub fn experiments() -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(EXPERIMENTS) else {
+        return Vec::new();
+    };
+    let mut stems: Vec<String> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
+        .collect();
+    stems.sort();
+    stems
+}
+
+fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Value {
+    let mut map = Map::new();
+    let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).map(|((info, plan), tally)| {
+        let mut cell = document::cell(info, tally, experiment.plan.seed);
+        let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
+        cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
+        Value::Object(cell)
+    });
+    let cells: Vec<Value> = cells.collect();
+    let refused: Vec<Value> = experiment
+        .refused
+        .iter()
+        .map(|refused| serde_json::json!({ "name": refused.name, "rule": refused.rule, "reason": refused.message }))
+        .collect();
+    map.insert("version".to_owned(), crate::VERSION.into());
+    map.insert("title".to_owned(), experiment.title.as_str().into());
+    map.insert("question".to_owned(), experiment.question.as_str().into());
+    map.insert("seed".to_owned(), experiment.plan.seed.into());
+    map.insert("blocks".to_owned(), experiment.blocks.into());
+    map.insert("matches".to_owned(), experiment.matches().into());
+    map.insert("results".to_owned(), folder.display().to_string().into());
+    map.insert("cells".to_owned(), cells.into());
+    map.insert("refused".to_owned(), refused.into());
+    Value::Object(map)
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
+    let path = find(&args.experiment)?;
+    let experiment = load(&path, Overrides { seed: args.run.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    let stem = path.file_stem().unwrap_or(path.as_os_str());
+    let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
+    let stop = interrupt::flag();
+    let wanted = Wanted {
+        out: Some(folder.clone()),
+        force: args.force,
+        records_in_folder: matches!(args.records, Some(None)),
+        records: args.records.clone().flatten(),
+        games: None,
+        games_in_folder: args.games,
+    };
+    let note = |text: &str| {
+        if !args.run.quiet {
+            console::note(text);
+        }
+    };
+    note(&format!(
+        "{}: {} cells, {} blocks each, {} matches, seed {}",
+        path.display(),
+        experiment.cells.len(),
+        terminal::thousands(experiment.blocks),
+        terminal::thousands(experiment.matches()),
+        experiment.plan.seed
+    ));
+    for refused in &experiment.refused {
+        note(&format!("left out: {} (rule {}: {})", refused.name, refused.rule, refused.message));
+    }
+    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let printed = if args.run.json {
+        console::print_json(&document_of(&experiment, &tallies, &folder))
+    } else {
+        console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
+    };
+    note(&format!("wrote {}", folder.display()));
+    printed
+}

@@ -1,0 +1,120 @@
+//! A run from plan to files: progress, the outputs written on the way, and the result folder at the end.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+#[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::options::RunArgs;
+use super::{Failure, console};
+use crate::arena::runner::{self, Control, Format, Output};
+use crate::experiment::Experiment;
+use crate::report::files::{ResultFile, WholeFile};
+use crate::report::folder::{Folder, GAMES, RECORDS};
+use crate::report::records::{Games, Records};
+use crate::stats::Tally;
+
+/// What is to be written.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The result folder.
+    pub out: Option<PathBuf>,
+    /// Whether another result there may be replaced.
+    pub force: bool,
+    /// A file for full records.
+    pub records: Option<PathBuf>,
+    /// A file for the table of matches.
+    pub games: Option<PathBuf>,
+    /// Records in the result folder.
+    pub records_in_folder: bool,
+    /// The table of matches in the result folder.
+    pub games_in_folder: bool,
+}
+
+/// Where a file goes once it is whole.
+enum Place {
+    Own,
+    Folder(&'static str),
+}
+
+struct Pending<'a> {
+    format: &'a dyn Format,
+    file: ResultFile,
+    place: Place,
+}
+
+fn open<'a>(path: &Path, format: &'a dyn Format, head: &str, place: Place) -> Result<Pending<'a>, Failure> {
+    let mut file = ResultFile::create(path).map_err(Failure::input)?;
+    file.write_all(head.as_bytes()).map_err(Failure::input)?;
+    Ok(Pending { format, file, place })
+}
+
+/// Plays an experiment, with progress on the terminal, and writes what is wanted.
+///
+/// # Errors
+/// If it cannot be played or written, or is stopped; then nothing has been written under a final name.
+#[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
+pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &AtomicBool) -> Result<Vec<Tally>, Failure> {
+    let folder = match &wanted.out {
+        Some(path) => Some(Folder::open(path, experiment, wanted.force).map_err(Failure::Input)?),
+        None => None,
+    };
+    let (records, games) = (Records::new(experiment), Games::new(experiment));
+    let mut pending = Vec::new();
+    if let Some(path) = &wanted.records {
+        pending.push(open(path, &records, "", Place::Own)?);
+    }
+    if let Some(path) = &wanted.games {
+        pending.push(open(path, &games, Games::HEADER, Place::Own)?);
+    }
+    if let Some(folder) = &folder {
+        if wanted.records_in_folder {
+            pending.push(open(&folder.file(RECORDS), &records, "", Place::Folder(RECORDS))?);
+        }
+        if wanted.games_in_folder {
+            pending.push(open(&folder.file(GAMES), &games, Games::HEADER, Place::Folder(GAMES))?);
+        }
+    }
+
+    let bar = console::progress(experiment.matches(), run.quiet);
+    let threads = run.threads();
+    let start = Instant::now();
+    let outputs = pending.iter_mut().map(|p| Output { format: p.format, writer: &mut p.file }).collect();
+    let control = Control { stop, progress: &|matches| bar.inc(matches), threads };
+    let tallies = runner::run(&experiment.plan, 0..experiment.blocks, outputs, &control);
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let tallies = tallies?;
+
+    let mut own: Vec<WholeFile> = Vec::new();
+    let mut extra = Vec::new();
+    for part in pending {
+        let whole = part.file.finish().map_err(Failure::input)?;
+        match part.place {
+            Place::Own => own.push(whole),
+            Place::Folder(name) => extra.push((name, whole)),
+        }
+    }
+    for file in own {
+        file.publish().map_err(Failure::input)?;
+    }
+    if let Some(folder) = folder {
+        let matches = experiment.matches();
+        let timing = json!({
+            "seconds": seconds,
+            "threads": threads,
+            "matches": matches,
+            "matches_per_second": matches as f64 / seconds.max(1e-9),
+            "machine": {
+                "system": std::env::consts::OS,
+                "architecture": std::env::consts::ARCH,
+                "processors": std::thread::available_parallelism().map_or(0, std::num::NonZero::get),
+            },
+        });
+        folder.write(experiment, &tallies, extra, &timing).map_err(Failure::input)?;
+    }
+    Ok(tallies)
+}

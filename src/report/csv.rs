@@ -1,0 +1,176 @@
+//! Summary, differences and distributions as comma-separated tables. `docs/formats.md` explains each column.
+
+use serde_json::Value;
+
+use super::document::real;
+use crate::experiment::{CellInfo, Experiment};
+use crate::stats::Tally;
+use crate::stats::balance::{self, Figure, Measure};
+use crate::stats::intervals::Method;
+
+/// A real number as a field: rounded as in documents, empty if there is none.
+fn number(value: Option<f64>) -> String {
+    match value.map(real) {
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn measure(row: &mut Vec<String>, measure: &Measure) {
+    row.push(number(Some(measure.value)));
+    row.push(number(measure.interval.map(|interval| interval.low)));
+    row.push(number(measure.interval.map(|interval| interval.high)));
+}
+
+fn with_ends(columns: &mut Vec<String>, name: &str) {
+    columns.extend([name.to_owned(), format!("{name}_low"), format!("{name}_high")]);
+}
+
+/// Rows to bytes.
+fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header)?;
+    for row in rows {
+        writer.write_record(&row)?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+fn place(info: &CellInfo, experiment: &Experiment, index: usize) -> Vec<String> {
+    let baseline = experiment.plan.cells[index].baseline;
+    vec![
+        info.name.clone(),
+        info.labels.variant.clone().unwrap_or_default(),
+        info.labels.point_text(),
+        info.labels.lineup.clone(),
+        baseline.map(|other| experiment.cells[other].name.clone()).unwrap_or_default(),
+    ]
+}
+
+/// `summary.csv`: a row for each cell and line-up slot.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
+    let mut header: Vec<String> =
+        ["cell", "variant", "sweep", "lineup", "baseline", "slot", "strategy", "sides"].map(str::to_owned).to_vec();
+    header.extend(["blocks", "matches", "unfinished_matches"].map(str::to_owned));
+    with_ends(&mut header, "win_share");
+    header
+        .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
+    with_ends(&mut header, "elo_points");
+    header.push("elo_clamped".to_owned());
+    header.push("superiority".to_owned());
+    with_ends(&mut header, "points_per_round");
+    with_ends(&mut header, "points_per_match");
+    if let Some(tally) = tallies.first() {
+        balance::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
+    }
+    let mut rows = Vec::new();
+    for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
+        let mut shared = Vec::new();
+        balance::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
+        for (slot, side) in info.sides.iter().enumerate() {
+            let found = balance::slot_result(tally, slot, info.self_play);
+            let mut row = place(info, experiment, index);
+            row.extend([slot.to_string(), side.name.clone(), tally.layout.sides.to_string(), tally.blocks.to_string()]);
+            row.push(tally.blocks.saturating_mul(tally.matches_per_block).to_string());
+            row.push(super::document::unfinished(tally).to_string());
+            measure(&mut row, &Measure { value: found.win_share, interval: Some(found.interval) });
+            row.push(found.method.name().to_owned());
+            row.push((found.method == Method::ExactTie).to_string());
+            row.push(number(Some(found.naive.low)));
+            row.push(number(Some(found.naive.high)));
+            let elo = found.elo;
+            row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));
+            row.push(elo.map(|e| e.clamped.to_string()).unwrap_or_default());
+            row.push(number(found.superiority));
+            measure(&mut row, &found.points_per_round);
+            measure(&mut row, &found.points_per_match);
+            row.extend(shared.iter().cloned());
+            rows.push(row);
+        }
+    }
+    table(&header, rows.into_iter())
+}
+
+/// `differences.csv`: a row for each cell with a baseline and each figure, from the deals that both played.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
+    let header = [
+        "cell",
+        "variant",
+        "sweep",
+        "lineup",
+        "baseline",
+        "slot",
+        "strategy",
+        "figure",
+        "value",
+        "baseline_value",
+        "difference",
+        "difference_low",
+        "difference_high",
+        "correlation",
+    ]
+    .map(str::to_owned);
+    let mut rows = Vec::new();
+    for (index, (info, own)) in experiment.cells.iter().zip(tallies).enumerate() {
+        let Some(other) = experiment.plan.cells[index].baseline.and_then(|baseline| tallies.get(baseline)) else {
+            continue;
+        };
+        let mut add = |slot: Option<usize>, a: &Figure, b: &Figure| {
+            let found = a.difference(own, b, other);
+            let mut row = place(info, experiment, index);
+            row.push(slot.map(|slot| slot.to_string()).unwrap_or_default());
+            row.push(slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default());
+            row.push(a.name.to_owned());
+            row.push(number(Some(a.estimate(own).value)));
+            row.push(number(Some(b.estimate(other).value)));
+            measure(&mut row, &found.difference);
+            row.push(number(found.correlation));
+            rows.push(row);
+        };
+        for slot in 0..info.sides.len() {
+            add(Some(slot), &balance::win_share(own, slot), &balance::win_share(other, slot));
+            add(Some(slot), &balance::points_per_round(own, slot), &balance::points_per_round(other, slot));
+        }
+        for (a, b) in balance::balance(own).iter().zip(&balance::balance(other)) {
+            add(None, a, b);
+        }
+    }
+    table(&header, rows.into_iter())
+}
+
+/// `distributions.csv`: a row for each cell, figure and value that occurred.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn distributions(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
+    let header = ["cell", "slot", "strategy", "figure", "value", "count"].map(str::to_owned);
+    let mut rows = Vec::new();
+    for (info, tally) in experiment.cells.iter().zip(tallies) {
+        let mut add = |slot: Option<usize>, figure: &str, value: i64, count: u64| {
+            rows.push(vec![
+                info.name.clone(),
+                slot.map(|slot| slot.to_string()).unwrap_or_default(),
+                slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default(),
+                figure.to_owned(),
+                value.to_string(),
+                count.to_string(),
+            ]);
+        };
+        for (slot, scores) in tally.shapes.scores.iter().enumerate() {
+            scores.iter().for_each(|(value, count)| add(Some(slot), "score_points", value, count));
+        }
+        for (slot, classes) in tally.classes.iter().enumerate() {
+            classes.iter().for_each(|(value, count)| add(Some(slot), "block_win_share_27720ths", *value, *count));
+        }
+        tally.shapes.rounds.iter().for_each(|(value, count)| add(None, "rounds", value, count));
+        tally.shapes.moves.iter().for_each(|(value, count)| add(None, "moves", value, count));
+        tally.shapes.margins.iter().for_each(|(value, count)| add(None, "margin_points", value, count));
+    }
+    table(&header, rows.into_iter())
+}

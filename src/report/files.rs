@@ -1,0 +1,250 @@
+//! Files that are written under a temporary name in their own folder and renamed when they are whole.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::write::GzEncoder;
+use flate2::{Compression, GzBuilder};
+use tempfile::NamedTempFile;
+
+/// Where the bytes go.
+enum Target {
+    /// A temporary file beside the final one.
+    Temporary(NamedTempFile),
+    /// A device or a pipe, which has no other name.
+    Direct(File),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Temporary(file) => file.write(bytes),
+            Target::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Temporary(file) => file.flush(),
+            Target::Direct(file) => file.flush(),
+        }
+    }
+}
+
+/// Counts and hashes what passes.
+struct Hashing {
+    target: Target,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.target.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+enum Encoder {
+    Plain(BufWriter<Hashing>),
+    Gzip(Box<GzEncoder<BufWriter<Hashing>>>),
+}
+
+/// A file on its way. Dropped before it is finished, it leaves nothing behind.
+pub struct ResultFile {
+    path: PathBuf,
+    encoder: Encoder,
+}
+
+/// The digest of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// BLAKE3 of its bytes, in hexadecimal.
+    pub blake3: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A whole file that still has its temporary name.
+pub struct WholeFile {
+    path: PathBuf,
+    target: Target,
+    /// What it holds.
+    pub digest: Digest,
+}
+
+fn named(path: &Path, doing: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot {doing} {}: {}", path.display(), plain(error)))
+}
+
+/// The reason without the path that some errors repeat.
+fn plain(error: &io::Error) -> String {
+    error.raw_os_error().map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string())
+}
+
+/// Creates a temporary file in a folder, readable as any other file.
+pub(super) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sixtyone-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+impl ResultFile {
+    /// Opens a file; compressed if its name ends in `.gz`.
+    ///
+    /// # Errors
+    /// If it cannot be created, with its name.
+    pub fn create(path: &Path) -> io::Result<ResultFile> {
+        let open = || -> io::Result<Target> {
+            if path.is_dir() {
+                return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            }
+            // Devices and pipes are written to as they are. Names below /dev and /proc stand for open files, which must not be replaced.
+            let special = path.starts_with("/dev") || path.starts_with("/proc");
+            if special || path.metadata().is_ok_and(|meta| !meta.is_file()) {
+                return File::options().write(true).open(path).map(Target::Direct);
+            }
+            let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+            let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            temporary(folder).map(Target::Temporary)
+        };
+        let target = open().map_err(|error| named(path, "write", &error))?;
+        let hashing = BufWriter::with_capacity(1 << 16, Hashing { target, hasher: blake3::Hasher::new(), bytes: 0 });
+        let encoder = if path.extension().is_some_and(|extension| extension == "gz") {
+            // No time and no name in the header: the same bytes every time.
+            Encoder::Gzip(Box::new(GzBuilder::new().mtime(0).write(hashing, Compression::new(6))))
+        } else {
+            Encoder::Plain(hashing)
+        };
+        Ok(ResultFile { path: path.to_path_buf(), encoder })
+    }
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// If it cannot be written, with its name.
+    pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<WholeFile> {
+        let mut file = ResultFile::create(path)?;
+        file.write_all(bytes)?;
+        file.finish()
+    }
+
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// If it cannot be written, with its name.
+    pub fn finish(self) -> io::Result<WholeFile> {
+        let ResultFile { path, encoder } = self;
+        let close = || -> io::Result<Hashing> {
+            let buffered = match encoder {
+                Encoder::Plain(buffered) => buffered,
+                Encoder::Gzip(encoder) => encoder.finish()?,
+            };
+            let mut hashing = buffered.into_inner().map_err(io::IntoInnerError::into_error)?;
+            hashing.flush()?;
+            Ok(hashing)
+        };
+        let hashing = close().map_err(|error| named(&path, "write", &error))?;
+        let digest = Digest { blake3: hashing.hasher.finalize().to_hex().to_string(), bytes: hashing.bytes };
+        Ok(WholeFile { path, target: hashing.target, digest })
+    }
+}
+
+impl Write for ResultFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.encoder {
+            Encoder::Plain(file) => file.write(bytes),
+            Encoder::Gzip(file) => file.write(bytes),
+        };
+        written.map_err(|error| named(&self.path, "write", &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = match &mut self.encoder {
+            Encoder::Plain(file) => file.flush(),
+            Encoder::Gzip(file) => file.flush(),
+        };
+        flushed.map_err(|error| named(&self.path, "write", &error))
+    }
+}
+
+impl WholeFile {
+    /// Gives the file its final name, in place of an older file of that name.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub fn publish(self) -> io::Result<Digest> {
+        if let Target::Temporary(file) = self.target {
+            let real = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
+            file.persist(&real).map_err(|error| named(&self.path, "write", &error.error))?;
+        }
+        Ok(self.digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let mut file = ResultFile::create(&path).unwrap();
+        file.write_all(b"abc").unwrap();
+        assert!(!path.exists());
+        let whole = file.finish().unwrap();
+        assert!(!path.exists());
+        let digest = whole.publish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"abc");
+        assert_eq!((digest.bytes, digest.blake3), (3, blake3::hash(b"abc").to_hex().to_string()));
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_file_that_is_given_up_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = ResultFile::create(&folder.path().join("a.gz")).unwrap();
+        file.write_all(b"abc").unwrap();
+        drop(file);
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn compressed_files_are_the_same_every_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| {
+            let mut file = ResultFile::create(&folder.path().join(name)).unwrap();
+            // The pieces in which the bytes arrive do not matter.
+            for piece in name.as_bytes().iter().cycle().take(5000).map(|_| b'x').collect::<Vec<_>>().chunks(name.len())
+            {
+                file.write_all(piece).unwrap();
+            }
+            file.finish().unwrap().publish().unwrap()
+        };
+        assert_eq!(write("a.gz"), write("some-other-name.gz"));
+    }
+
+    #[test]
+    fn errors_name_the_file() {
+        let error = |path: &str| ResultFile::create(Path::new(path)).map(drop).unwrap_err().to_string();
+        assert!(error("/nowhere/at/all/a.txt").starts_with("cannot write /nowhere/at/all/a.txt: No such file"));
+        assert!(error("/tmp").starts_with("cannot write /tmp: is a directory"), "{}", error("/tmp"));
+    }
+}

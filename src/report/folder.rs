@@ -1,0 +1,188 @@
+//! The result folder: who may write to it, and how a whole result takes its place.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::files::{Digest, ResultFile, WholeFile, temporary};
+use super::{csv, manifest};
+use crate::experiment::Experiment;
+use crate::stats::Tally;
+
+/// The folder where results go, each in a folder of its own.
+pub const RESULTS: &str = "results";
+
+/// The table of matches.
+pub const GAMES: &str = "games.csv.gz";
+/// The full records.
+pub const RECORDS: &str = "records.jsonl.gz";
+const MANIFEST: &str = "manifest.json";
+const TIMING: &str = "timing.json";
+/// Files of a result that not every run writes; one that a new run does not write would lie about it.
+const OPTIONAL: [&str; 3] = [GAMES, RECORDS, "differences.csv"];
+
+/// A folder that a run may write its results to.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Folders that were made for it, the innermost last.
+    made: Vec<PathBuf>,
+    done: bool,
+}
+
+/// What an older result in the folder says of itself.
+fn older(path: &Path) -> Option<Value> {
+    serde_json::from_str(&std::fs::read_to_string(path.join(MANIFEST)).ok()?).ok()
+}
+
+/// How an older result differs, in words.
+fn unlike(old: &Value, new: &Experiment) -> String {
+    let fields = [
+        ("version", json!(crate::VERSION), old.get("version")),
+        ("title", json!(new.title), old.pointer("/experiment/title")),
+        ("seed", json!(new.plan.seed), old.pointer("/experiment/seed")),
+        ("blocks", json!(new.blocks), old.pointer("/experiment/blocks")),
+    ];
+    let different = |(name, own, other): &(&str, Value, Option<&Value>)| match other {
+        Some(other) if *other != own => Some(format!("{name} {other}, not {own}")),
+        _ => None,
+    };
+    let list: Vec<String> = fields.iter().filter_map(different).collect();
+    if list.is_empty() { "other cells".to_owned() } else { list.join("; ") }
+}
+
+impl Folder {
+    /// Opens or makes a folder for a result.
+    ///
+    /// A folder that holds the result of the same version, experiment, seed and blocks may be written again; so may any folder
+    /// with `force`. Everything else in the way is an error.
+    ///
+    /// # Errors
+    /// In words.
+    pub fn open(path: &Path, experiment: &Experiment, force: bool) -> Result<Folder, String> {
+        let shown = path.display();
+        let ways = "choose another folder with --out DIR, or replace it with --force";
+        if path.exists() && !path.is_dir() {
+            return Err(format!("{shown} is a file; the results need a folder: name another one with --out DIR"));
+        }
+        if path.is_dir() && !force {
+            match older(path) {
+                Some(old) if old.get("id") == Some(&json!(manifest::id(experiment))) => {}
+                Some(old) => {
+                    return Err(format!("{shown} holds another result ({}); {ways}", unlike(&old, experiment)));
+                }
+                None => {
+                    let mut entries =
+                        std::fs::read_dir(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+                    if entries.next().is_some() {
+                        return Err(format!("{shown} holds other files and no manifest.json; {ways}"));
+                    }
+                }
+            }
+        }
+        let mut made: Vec<PathBuf> =
+            path.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
+        made.reverse();
+        let cannot = |error: io::Error| {
+            let reason =
+                error.raw_os_error().map_or_else(|| error.to_string(), |c| io::Error::from_raw_os_error(c).to_string());
+            format!("cannot write to the folder {shown}: {reason}; name another one with --out DIR")
+        };
+        let created = std::fs::create_dir_all(path);
+        let folder = Folder { path: path.to_path_buf(), made, done: false };
+        created.map_err(cannot)?;
+        // Better to know now than after the matches have been played.
+        temporary(path).map(drop).map_err(cannot)?;
+        Ok(folder)
+    }
+
+    /// Where a file of the result goes.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Writes the result: all files under temporary names first, then each under its own, the manifest last.
+    ///
+    /// `extra` are files that were written while the matches were played; `timing` may differ between runs and stands in no digest.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(
+        mut self,
+        experiment: &Experiment,
+        tallies: &[Tally],
+        extra: Vec<(&'static str, WholeFile)>,
+        timing: &Value,
+    ) -> io::Result<()> {
+        let mut files: Vec<(&'static str, WholeFile)> = Vec::new();
+        let whole = |name: &str, bytes: &[u8]| ResultFile::whole(&self.path.join(name), bytes);
+        files.push(("tallies.json", whole("tallies.json", &tallies_json(experiment, tallies)?)?));
+        files.push(("summary.csv", whole("summary.csv", &csv::summary(experiment, tallies)?)?));
+        if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
+            files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, tallies)?)?));
+        }
+        files.push(("distributions.csv", whole("distributions.csv", &csv::distributions(experiment, tallies)?)?));
+        files.extend(extra);
+        let digests: Vec<(String, Digest)> =
+            files.iter().map(|(name, file)| ((*name).to_owned(), file.digest.clone())).collect();
+        let manifest = manifest::manifest(experiment, &digests[0].1, &digests);
+        let last = whole(MANIFEST, &pretty(&manifest)?)?;
+        let timing = whole(TIMING, &pretty(timing)?)?;
+
+        // From here on the folder's older result is void: without a manifest nothing vouches for its files.
+        let gone = |name: &str| match std::fs::remove_file(self.path.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        gone(MANIFEST)?;
+        for name in OPTIONAL.iter().filter(|name| !files.iter().any(|(other, _)| other == *name)) {
+            gone(name)?;
+        }
+        for (_, file) in files {
+            file.publish()?;
+        }
+        timing.publish()?;
+        last.publish()?;
+        self.done = true;
+        Ok(())
+    }
+}
+
+impl Drop for Folder {
+    /// Takes back the folders that were made for nothing.
+    fn drop(&mut self) {
+        if !self.done {
+            for folder in self.made.iter().rev() {
+                let _ = std::fs::remove_dir(folder);
+            }
+        }
+    }
+}
+
+fn pretty(value: &Value) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(value)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Version of the format of `tallies.json`.
+const TALLIES_FORMAT: u64 = 1;
+
+#[derive(serde::Serialize)]
+struct NamedTally<'a> {
+    cell: &'a str,
+    tally: &'a Tally,
+}
+
+/// `tallies.json`: one line for each cell, so that two files can be compared line by line.
+fn tallies_json(experiment: &Experiment, tallies: &[Tally]) -> io::Result<Vec<u8>> {
+    let mut out = format!("{{\"tallies\":{TALLIES_FORMAT},\"version\":\"{}\",\"cells\":[", crate::VERSION).into_bytes();
+    for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
+        out.extend_from_slice(if index == 0 { b"\n" } else { b",\n" });
+        serde_json::to_writer(&mut out, &NamedTally { cell: &info.name, tally })?;
+    }
+    out.extend_from_slice(b"\n]}\n");
+    Ok(out)
+}

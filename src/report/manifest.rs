@@ -1,0 +1,79 @@
+//! The manifest: what a result is a function of, and the digests of what came of it.
+
+use serde_json::{Map, Value, json};
+
+use super::files::Digest;
+use crate::experiment::{CellInfo, Experiment};
+use crate::strategies::StrategyPlan;
+
+/// Version of the manifest's format.
+const FORMAT: u64 = 1;
+
+fn strategy(plan: &StrategyPlan) -> Value {
+    json!({ "name": plan.label, "text": plan.text, "salt": plan.salt, "blake3": plan.digest })
+}
+
+fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Value {
+    let point: Map<String, Value> =
+        info.labels.point.iter().map(|(key, value)| (key.clone(), value.to_json())).collect();
+    let sides = info
+        .sides
+        .iter()
+        .map(|side| json!({ "name": side.name, "seats": side.seats.iter().map(strategy).collect::<Vec<_>>() }));
+    json!({
+        "name": info.name,
+        "variant": info.labels.variant,
+        "sweep": point,
+        "lineup": info.labels.lineup,
+        "baseline": baseline.map(|index| experiment.cells[index].name.as_str()),
+        "game": info.game,
+        "orders": info.orders.name(),
+        "matches_per_block": info.matches_per_block,
+        "played_per_block": info.played_per_block,
+        "exact_tie": info.self_play,
+        "strategies": sides.collect::<Vec<_>>(),
+    })
+}
+
+/// The resolved experiment: with the program's version, everything that the results are a function of.
+#[must_use]
+pub fn resolved(experiment: &Experiment) -> Value {
+    let cells = experiment.cells.iter().zip(&experiment.plan.cells);
+    let refused = experiment
+        .refused
+        .iter()
+        .map(|refused| json!({ "name": refused.name, "rule": refused.rule, "reason": refused.message }));
+    json!({
+        "title": experiment.title,
+        "question": experiment.question,
+        "notes": experiment.notes,
+        "seed": experiment.plan.seed,
+        "blocks": experiment.blocks,
+        "cells": cells.map(|(info, plan)| cell(info, experiment, plan.baseline)).collect::<Vec<_>>(),
+        "refused": refused.collect::<Vec<_>>(),
+    })
+}
+
+/// A short name for (version, resolved experiment): two results with the same id hold the same numbers.
+#[must_use]
+pub fn id(experiment: &Experiment) -> String {
+    let text = json!({ "version": crate::VERSION, "experiment": resolved(experiment) }).to_string();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// The manifest of a result. `tallies` is the digest of the tallies, `files` that of each file by name.
+#[must_use]
+pub fn manifest(experiment: &Experiment, tallies: &Digest, files: &[(String, Digest)]) -> Value {
+    let files =
+        files.iter().map(|(name, digest)| json!({ "name": name, "bytes": digest.bytes, "blake3": digest.blake3 }));
+    json!({
+        "manifest": FORMAT,
+        "id": id(experiment),
+        "version": crate::VERSION,
+        "source": { "commit": crate::COMMIT, "dirty": crate::DIRTY },
+        "seed": experiment.plan.seed,
+        "tallies_blake3": tallies.blake3,
+        "files": files.collect::<Vec<_>>(),
+        "experiment": resolved(experiment),
+    })
+}
