@@ -148,7 +148,11 @@ fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError
     loop {
         let unit = shared.next.fetch_add(1, Ordering::Relaxed);
         let start = shared.blocks.start.saturating_add(unit.saturating_mul(shared.unit));
-        if start >= shared.blocks.end || shared.stopped() {
+        if start >= shared.blocks.end {
+            break;
+        }
+        if shared.stopped() {
+            shared.queue.close();
             break;
         }
         let mut matches = 0;
@@ -209,6 +213,8 @@ struct QueueState<'a> {
     waiting: BTreeMap<u64, Vec<Vec<u8>>>,
     next: u64,
     error: Option<std::io::Error>,
+    /// A unit will never come, so nobody may wait for it.
+    closed: bool,
 }
 
 impl<'a> Queue<'a> {
@@ -216,7 +222,7 @@ impl<'a> Queue<'a> {
     const AHEAD: u64 = 64;
 
     fn new(writers: Vec<&'a mut (dyn Write + Send)>) -> Queue<'a> {
-        let state = QueueState { writers, waiting: BTreeMap::new(), next: 0, error: None };
+        let state = QueueState { writers, waiting: BTreeMap::new(), next: 0, error: None, closed: false };
         Queue { state: Mutex::new(state), moved: Condvar::new(), failed: AtomicBool::new(false) }
     }
 
@@ -224,15 +230,21 @@ impl<'a> Queue<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets everybody go who waits for an earlier unit: the run has been stopped.
+    fn close(&self) {
+        self.lock().closed = true;
+        self.moved.notify_all();
+    }
+
     /// Takes a unit's bytes, which are written when all earlier units are.
     fn hand_over(&self, unit: u64, buffers: &mut [Vec<u8>]) {
         let mut state = self.lock();
         // The thread with the next unit never waits, so somebody always moves on.
-        while unit > state.next + Self::AHEAD && state.error.is_none() {
+        while unit > state.next + Self::AHEAD && state.error.is_none() && !state.closed {
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.waiting.insert(unit, buffers.iter_mut().map(std::mem::take).collect());
-        let QueueState { writers, waiting, next, error } = &mut *state;
+        let QueueState { writers, waiting, next, error, .. } = &mut *state;
         while let Some(ready) = waiting.remove(next) {
             *next += 1;
             for (writer, bytes) in writers.iter_mut().zip(&ready) {

@@ -79,12 +79,16 @@ fn time(workload: &Workload) -> Result<Timed, Failure> {
     Ok(Timed { name: workload.name, unit: "matches", per_second, signature })
 }
 
+/// The names of the workloads.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WORKLOADS.iter().map(|workload| workload.name)
+}
+
 /// Runs the verb.
 ///
 /// # Errors
 /// If a name is unknown.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
-    let names = || WORKLOADS.iter().map(|workload| workload.name);
     if let Some(unknown) = args.names.iter().find(|name| !names().any(|known| known == name.as_str())) {
         let meant = nearest(unknown, names()).map_or_else(String::new, |name| format!(" (did you mean \"{name}\"?)"));
         let list: Vec<&str> = names().collect();

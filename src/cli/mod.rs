@@ -4,11 +4,16 @@
 //! input, 130 interrupted. A reader of standard output that goes away ends the program quietly.
 
 pub mod bench;
+pub mod completions;
 pub mod console;
+pub mod describe;
 pub mod failure;
 pub mod interrupt;
+pub mod list;
 pub mod match_verb;
 pub mod options;
+pub mod perft;
+pub mod replay;
 pub mod run;
 pub mod session;
 
@@ -35,16 +40,25 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Examples:
-  sixtyone match greedy random                       play one line-up against another
-  sixtyone match --help                              each verb has its own examples
+  sixtyone run experiments/bust-rule.toml            run an experiment and write its results
+  sixtyone match greedy random --blocks 20000        play one line-up
+  sixtyone replay greedy random --block 3            look at one match
+  sixtyone list                                      what there is; then: sixtyone describe NAME
 
-Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted";
+Each verb has its own examples: sixtyone match --help
+
+Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted (Ctrl-C)";
 
 #[derive(Subcommand, Debug)]
 enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
+    Replay(replay::ReplayArgs),
+    Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    List(list::ListArgs),
+    Describe(describe::DescribeArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 /// Reads the command line, does what it says, and reports how that went.
@@ -53,7 +67,12 @@ pub fn main() -> ExitCode {
     let outcome = Cli::try_parse().map_err(Failure::Usage).and_then(|cli| match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
+        Verb::Replay(args) => replay::run(&args),
+        Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::List(args) => list::run(&args),
+        Verb::Describe(args) => describe::run(&args),
+        Verb::Completions(args) => completions::run(&args),
     });
     let Err(failure) = outcome else {
         return ExitCode::SUCCESS;

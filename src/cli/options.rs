@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use crate::arena::plan::Orders;
+use crate::game::MAX_SEATS;
 use crate::games::options::{Settings, Value};
 use crate::games::{AnyGame, DEFAULT_GAME, resolve};
 use crate::streams::MAX_BLOCK;
@@ -110,8 +111,28 @@ pub fn block_number(text: &str) -> Result<u64, String> {
     whole(text, 0, MAX_BLOCK)
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+/// Reads a seed.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn seed(text: &str) -> Result<u64, String> {
     whole(text, 0, u64::MAX)
+}
+
+/// Reads a seat's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn seat(text: &str) -> Result<u8, String> {
+    whole(text, 0, MAX_SEATS as u64 - 1).map(|seat| seat as u8)
+}
+
+/// Reads a depth.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn depth(text: &str) -> Result<u32, String> {
+    whole(text, 0, 1000).map(|depth| depth as u32)
 }
 
 fn threads(text: &str) -> Result<usize, String> {

@@ -64,6 +64,9 @@ fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> 
     let Some(interval) = interval else {
         return format!("{value:.digits$}");
     };
+    if value == 0.0 && (interval.high == 0.0 || interval.low == 0.0) && interval.low <= 0.0 && digits > 0 {
+        return if interval.high > 0.0 { format!("0 (–{:.digits$})", interval.high * scale) } else { "0".to_owned() };
+    }
     let (low, high) = (interval.low * scale, interval.high * scale);
     let (below, above) = (value - low, high - value);
     let unit = 10f64.powi(-(digits as i32));
@@ -94,8 +97,9 @@ fn right(text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(CellAlignment::Right)
 }
 
-/// The options that differ from nothing: the game in one line.
-fn game_line(info: &CellInfo) -> String {
+/// The game in one line: its preset, then every option.
+#[must_use]
+pub fn game_line(info: &CellInfo) -> String {
     let mut parts = Vec::new();
     for (key, value) in &info.game {
         let text = match value {

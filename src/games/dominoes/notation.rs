@@ -176,60 +176,62 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
         let mut s = *log.start;
         let width = seats.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for (seat, name) in seats.iter().enumerate() {
+        let name_of = |seat: usize| seats.get(seat).map_or("", String::as_str);
+        for seat in 0..self.table.seats() {
             let hand: Vec<String> = s.hands[seat % SEATS].map(tile_name::<K>).collect();
-            let opens = if seat == s.opener.index() { "  opens" } else { "" };
-            let _ = writeln!(out, "  seat {seat} {name:width$}  {}{opens}", hand.join(" "));
+            let _ = writeln!(out, "  seat {seat}  {:width$}  {}", name_of(seat), hand.join(" "));
         }
-        if let Some(tile) = s.announced() {
-            let _ = writeln!(out, "  seat {} has the lead with {}", s.opener, tile_name::<K>(tile));
-        }
+        let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {}", tile_name::<K>(tile)));
+        let _ = writeln!(out, "  seat {} opens{lead}", s.opener);
         let mut line: std::collections::VecDeque<(u8, u8)> = std::collections::VecDeque::with_capacity(MAX_TILES);
         for (number, step) in log.steps.iter().enumerate() {
             let (a, b) = K::halves(step.mv.tile());
-            if s.laid == 0 {
+            let lone = s.laid == 0;
+            if lone {
                 line.push_back((a, b));
             } else if step.mv.is_right() {
                 line.push_back(if s.ends[1].pip() == a { (a, b) } else { (b, a) });
             } else {
                 line.push_front(if s.ends[0].pip() == b { (a, b) } else { (b, a) });
             }
-            let lone = s.laid == 0;
             let event = self.play(&mut s, step.mv);
-            let right = if lone && s.ends[1].is_double() { 0 } else { s.ends[1].value() };
-            let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
-            let points = match (event.offered, event.lost_events) {
-                (0, _) => "·".to_owned(),
-                (offered, 0) => format!("+{offered}"),
-                (offered, _) => format!("+{offered} lost"),
+            let [left, right] = s.ends.map(super::tiles::End::value);
+            // A lone double counts its halves once (D10).
+            let sum = if lone && s.ends[1].is_double() {
+                format!("{left:>9}")
+            } else {
+                format!("{:>9}", format!("{left}+{right} = {}", left + right))
             };
+            let bonus = event.offered - self.points_of(s.ends, lone).min(event.offered);
+            let points = match (event.offered, event.lost_events, event.taken) {
+                (0, _, _) => "·".to_owned(),
+                (offered, 0, _) if bonus == offered => format!("+{offered} out"),
+                (offered, 0, _) if bonus > 0 => format!("+{offered}, {bonus} out"),
+                (offered, 0, _) => format!("+{offered}"),
+                (offered, _, 0) => format!("{offered} lost"),
+                (offered, _, taken) => format!("{taken:+} of {offered}"),
+            };
+            let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
             let tiles: String = line.iter().map(|(x, y)| format!("[{x}|{y}]")).collect();
-            let name = seats.get(step.seat.index()).map_or("", String::as_str);
+            let (number, name) = (number + 1, name_of(step.seat.index()));
             let _ = writeln!(
                 out,
-                "  {:>3}. {name:width$}  {:>2} + {:<2} = {:<2}  {points:<8}  {:>7}  {tiles}",
-                number + 1,
-                s.ends[0].value(),
-                right,
-                s.ends[0].value() + right,
-                scores.join("–"),
+                "{number:>4}  seat {}  {name:width$}  {sum}  {points:<9}  {:>7}  {tiles}",
+                step.seat,
+                scores.join("–")
             );
             for seat in self.knocks_after(step.seat, event.passed) {
-                let name = seats.get(usize::from(seat)).map_or("", String::as_str);
-                let _ = writeln!(out, "       {name:width$}  knocks");
+                let _ = writeln!(out, "      seat {seat}  {:width$}  knocks", name_of(usize::from(seat)));
             }
         }
-        let _ = writeln!(
-            out,
-            "  {}",
-            match s.phase {
-                Phase::Out => "out: the round is over",
-                Phase::Blocked => "blocked: nobody can lay a tile",
-                Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
-                Phase::Won => "the match is won",
-                Phase::Running => "the round goes on",
-            }
-        );
+        let end = match s.phase {
+            Phase::Out => "out: the round is over",
+            Phase::Blocked => "blocked: nobody can lay a tile",
+            Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
+            Phase::Won => "the match is won",
+            Phase::Running => "the round goes on",
+        };
+        let _ = writeln!(out, "      {end}\n");
     }
 }
 

@@ -1,0 +1,114 @@
+//! `list`: what there is to play, to play with and to run.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::run::{EXPERIMENTS, experiments};
+use super::{Failure, bench, console};
+use crate::experiment::file::ExperimentFile;
+use crate::experiment::toml::{Source, read_text};
+use crate::games::PRESETS;
+use crate::strategies::registry::FOLDER;
+use crate::strategies::{STRATEGIES, strategy_files};
+
+/// List games, strategies, experiments and benchmarks
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ListArgs {
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Strategy files are those in strategies/, experiments those in experiments/, both in the current folder.
+
+Examples:
+  sixtyone list
+  sixtyone list --json
+  sixtyone describe fives-and-threes            what one of them is";
+
+/// The title of an experiment file, or what is wrong with it.
+fn title(stem: &str) -> Result<String, String> {
+    let path = Path::new(EXPERIMENTS).join(stem).with_extension("toml");
+    let text = read_text(&path)?;
+    let name = path.display().to_string();
+    let file = ExperimentFile::read(Source { path: &name, text: &text }).map_err(|problem| problem.0)?;
+    Ok(file.title)
+}
+
+/// The first line of a text.
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or("")
+}
+
+fn section(out: &mut String, title: &str, rows: &[(String, String)]) {
+    let _ = writeln!(out, "{title}");
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    for (name, about) in rows {
+        let _ = writeln!(out, "{}", format!("  {name:width$}  {about}").trim_end());
+    }
+    out.push('\n');
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(args: &ListArgs) -> Result<(), Failure> {
+    let files = strategy_files(Path::new(FOLDER));
+    let experiments = experiments();
+    if args.json {
+        let files: Vec<Value> = files
+            .iter()
+            .map(|file| match &file.about {
+                Ok((family, about)) => json!({ "name": file.stem, "file": file.path, "plays": family, "about": about }),
+                Err(error) => json!({ "name": file.stem, "file": file.path, "error": error.to_string() }),
+            })
+            .collect();
+        let experiments: Vec<Value> = experiments
+            .iter()
+            .map(|stem| match title(stem) {
+                Ok(title) => json!({ "name": stem, "title": title }),
+                Err(error) => json!({ "name": stem, "error": error }),
+            })
+            .collect();
+        return console::print_json(&json!({
+            "version": crate::VERSION,
+            "games": PRESETS.iter().map(|p| json!({ "name": p.name, "about": p.about })).collect::<Vec<_>>(),
+            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about })).collect::<Vec<_>>(),
+            "strategy_files": files,
+            "experiments": experiments,
+            "workloads": bench::names().collect::<Vec<_>>(),
+        }));
+    }
+    let mut out = String::new();
+    let row = |name: &str, about: &str| (name.to_owned(), about.to_owned());
+    section(&mut out, "games", &PRESETS.map(|preset| row(preset.name, preset.about)));
+    section(&mut out, "strategies", &STRATEGIES.map(|strategy| row(strategy.name, strategy.about)));
+    let rows: Vec<(String, String)> = files
+        .iter()
+        .map(|file| match &file.about {
+            Ok((_, about)) => row(&file.stem, first_line(about)),
+            Err(error) => row(&file.stem, &format!("cannot be read: {}", first_line(&error.to_string()))),
+        })
+        .collect();
+    if !rows.is_empty() {
+        section(&mut out, &format!("strategy files in {FOLDER}/"), &rows);
+    }
+    let rows: Vec<(String, String)> = experiments
+        .iter()
+        .map(|stem| match title(stem) {
+            Ok(title) => row(stem, &title),
+            Err(error) => row(stem, &format!("cannot be read: {}", first_line(&error))),
+        })
+        .collect();
+    if !rows.is_empty() {
+        section(&mut out, &format!("experiments in {EXPERIMENTS}/"), &rows);
+    }
+    section(&mut out, "benchmarks", &bench::names().map(|name| row(name, "")).collect::<Vec<_>>());
+    console::print(&(out.trim_end().to_owned() + "\n"))
+}
