@@ -29,6 +29,8 @@ pub struct Book<M> {
     tests: Vec<Test>,
     /// All listed values of the rules, one rule's after another's, each in rising order of the number.
     values: Vec<(i64, f64)>,
+    /// What a placement can offer at most.
+    most: u16,
 }
 
 /// A compiled rule.
@@ -278,8 +280,8 @@ impl<M: Mask> Feature<M> {
 }
 
 impl<M: Mask> Book<M> {
-    fn new<K: Set<Mask = M>>(rules: &[Rule]) -> Self {
-        let mut book = Book { rules: Vec::with_capacity(rules.len()), tests: Vec::new(), values: Vec::new() };
+    fn new<K: Set<Mask = M>>(rules: &[Rule], most: u16) -> Self {
+        let mut book = Book { rules: Vec::with_capacity(rules.len()), tests: Vec::new(), values: Vec::new(), most };
         for rule in rules {
             let values = &mut book.values;
             let feature = Feature::of::<K>(rule, |list| {
@@ -323,11 +325,12 @@ impl<K: Set, const SEATS: usize> Tactical for Dominoes<K, SEATS> {
     }
 
     fn compile(&self, rules: &[Rule]) -> Self::Book {
-        Book::new::<K>(rules)
+        let most = (0..=4 * K::MAX).map(|sum| self.rules().points(sum)).max().unwrap_or(0);
+        Book::new::<K>(rules, u16::from(most))
     }
 
     fn weigh(book: &Self::Book, view: View<'_, K, SEATS>, moves: &[Move], totals: &mut [f64]) {
-        let mut sheet = Sheet::new(view, moves);
+        let mut sheet = Sheet::new(view, moves, book.most);
         for rule in &book.rules {
             let holds = |sheet: &mut Sheet<'_, K, SEATS>, test: &Test| {
                 (test.min..=test.max).contains(&decision_fact(sheet, test.condition))
@@ -413,7 +416,7 @@ fn move_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, condit
         Condition::Gain => i64::from(placement.gain),
         Condition::NewScore => i64::from(placement.score),
         Condition::GoesOut => i64::from(sheet.hand.len() == 1),
-        Condition::FollowTiles => i64::from(sheet.follows()[at].tiles),
+        Condition::FollowTiles => sheet.follow_tiles(at),
         _ => 0,
     }
 }
@@ -462,8 +465,8 @@ fn value<K: Set, const SEATS: usize>(
             f64::from(above(x) + if x == y { 0 } else { above(y) })
         }
         Feature::ValuesLeft => f64::from(values_in::<K>(left)),
-        Feature::Stuck => flag(!placement.over && !left.is_empty() && sheet.follows()[at].tiles == 0),
-        Feature::FollowTiles => f64::from(sheet.follows()[at].tiles),
+        Feature::Stuck => flag(!placement.over && !left.is_empty() && sheet.follow_tiles(at) == 0),
+        Feature::FollowTiles => sheet.follow_tiles(at) as f64,
         Feature::FollowPoints { how, count } => {
             let follow = sheet.follows()[at];
             match how {

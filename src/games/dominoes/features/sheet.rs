@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::reply::{Answer, Other, Reply};
+use super::reply::{Answer, Follow, Other, Own, Reaches, Reply};
 use crate::game::{MAX_MOVES, Seat};
 use crate::games::dominoes::rules::EndRule;
 use crate::games::dominoes::state::Move;
@@ -27,20 +27,6 @@ pub(super) struct Placement {
     pub(super) over: bool,
 }
 
-/// What a hand could do on a pair of ends.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Follow {
-    /// Tiles that fit.
-    pub(super) tiles: u32,
-    /// Placements that they make.
-    pub(super) placements: u32,
-    /// Points taken, then offered: the best placement, and the sum over all.
-    pub(super) best: [i32; 2],
-    pub(super) sum: [i32; 2],
-    /// One of them wins the match.
-    pub(super) wins: bool,
-}
-
 /// Whose reply is meant; the numbers are those of the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
@@ -58,16 +44,19 @@ pub(super) struct Sheet<'v, K: Set, const SEATS: usize> {
     pub(super) bonus: u16,
     pub(super) placements: ArrayVec<Placement, MAX_MOVES>,
     follows: ArrayVec<Follow, MAX_MOVES>,
-    others: [Option<Option<Other<K::Mask>>>; 2],
+    /// What a placement can offer at most.
+    most: u16,
+    others: [Option<Other<K::Mask>>; 2],
+    reaches: [Reaches; 2],
     replies: [ArrayVec<Reply, MAX_MOVES>; 2],
     answers: ArrayVec<Answer, MAX_MOVES>,
     knocks: Option<[u8; SEATS]>,
 }
 
 impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
-    /// The sheet of a decision between `moves`.
+    /// The sheet of a decision between `moves`; `most` is what a placement can offer at most.
     #[inline]
-    pub(super) fn new(view: View<'v, K, SEATS>, moves: &[Move]) -> Self {
+    pub(super) fn new(view: View<'v, K, SEATS>, moves: &[Move], most: u16) -> Self {
         let hand = view.hand();
         let bonus = bonus_of(&view, view.seat());
         let last = hand.len() == 1 && ends_by_going_out(&view, view.seat());
@@ -90,7 +79,9 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
             bonus,
             placements,
             follows: ArrayVec::new(),
+            most,
             others: [None, None],
+            reaches: [Reaches::default(), Reaches::default()],
             replies: [ArrayVec::new(), ArrayVec::new()],
             answers: ArrayVec::new(),
             knocks: None,
@@ -103,15 +94,25 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         *self.knocks.get_or_insert_with(|| view.knocks())
     }
 
-    /// What the own hand could do next on the ends as a placement leaves them.
+    /// The own hand after a placement.
+    pub(super) fn own(&self, placement: &Placement) -> Own<K::Mask> {
+        Own::new(&self.view, self.hand.without(placement.tile), placement.score, self.most)
+    }
+
+    /// Tiles that stay in the hand and fit an end after a placement; none if nothing follows it.
+    pub(super) fn follow_tiles(&self, at: usize) -> i64 {
+        let placement = &self.placements[at];
+        if placement.over { 0 } else { self.own(placement).fits::<K>(placement.ends).len() as i64 }
+    }
+
+    /// What the own hand could do next on the ends as each placement leaves them.
     pub(super) fn follows(&mut self) -> &[Follow] {
         if self.follows.is_empty() {
             for placement in &self.placements {
-                let left = self.hand.without(placement.tile);
                 let follow = if placement.over {
                     Follow::default()
                 } else {
-                    follow(&self.view, left, placement.ends, placement.score)
+                    self.own(placement).follow(&self.view, placement.ends)
                 };
                 self.follows.push(follow);
             }
@@ -119,24 +120,33 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         &self.follows
     }
 
-    /// What is known of another seat's hand; `None` if there is no such seat, or it has no tiles.
-    pub(super) fn other(&mut self, who: Who) -> Option<&Other<K::Mask>> {
-        let view = &self.view;
-        let seat = || match who {
+    /// Works out which tiles another seat may lay after each placement.
+    fn reach(&mut self, who: Who) {
+        let Sheet { view, placements, others, reaches, most, .. } = self;
+        if !reaches[who as usize].is_empty() {
+            return;
+        }
+        let seat = match who {
             Who::Opponent => next_opponent(view),
             Who::Partner => partner(view).filter(|&seat| view.tiles_left(seat) > 0),
         };
-        self.others[who as usize].get_or_insert_with(|| seat().map(|seat| Other::new(view, seat))).as_ref()
+        let other = &mut others[who as usize];
+        *other = seat.map(|seat| Other::new(view, seat, *most));
+        for placement in placements {
+            match other {
+                Some(other) if !placement.over => reaches[who as usize].push(view, other, placement.ends),
+                _ => reaches[who as usize].push_none(),
+            }
+        }
     }
 
     /// What another seat may reply to each placement.
     pub(super) fn replies(&mut self, who: Who) -> &[Reply] {
         if self.replies[who as usize].is_empty() {
-            self.other(who);
-            let other = self.others[who as usize].as_ref().and_then(Option::as_ref);
-            for placement in &self.placements {
-                let reply = match other {
-                    Some(other) if !placement.over => Reply::new(&self.view, other, placement),
+            self.reach(who);
+            for (at, placement) in self.placements.iter().enumerate() {
+                let reply = match &self.others[who as usize] {
+                    Some(other) if !placement.over => Reply::new(other, self.reaches[who as usize].of(at)),
                     _ => Reply::default(),
                 };
                 self.replies[who as usize].push(reply);
@@ -148,12 +158,14 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     /// What the own hand can do after the next opponent's greedy reply to each placement.
     pub(super) fn answers(&mut self) -> &[Answer] {
         if self.answers.is_empty() {
-            self.other(Who::Opponent);
-            let other = self.others[Who::Opponent as usize].as_ref().and_then(Option::as_ref);
-            for placement in &self.placements {
-                let left = self.hand.without(placement.tile);
-                let answer = match other {
-                    Some(other) if !placement.over => Answer::new(&self.view, other, placement, left),
+            const WHO: usize = Who::Opponent as usize;
+            self.reach(Who::Opponent);
+            for (at, placement) in self.placements.iter().enumerate() {
+                let answer = match &self.others[WHO] {
+                    Some(other) if !placement.over => {
+                        let own = self.own(placement);
+                        Answer::new(&self.view, other, placement, &own, self.reaches[WHO].of(at))
+                    }
                     _ => Answer::default(),
                 };
                 self.answers.push(answer);
@@ -161,38 +173,6 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         }
         &self.answers
     }
-}
-
-/// What `hand`, of the view's seat, could do on these ends with this own score.
-pub(super) fn follow<K: Set, const SEATS: usize>(
-    view: &View<'_, K, SEATS>,
-    hand: Tiles<K::Mask>,
-    ends: [End; 2],
-    score: u16,
-) -> Follow {
-    let bonus = if hand.len() == 1 { bonus_with_one_tile(view, view.seat()) } else { 0 };
-    let mut follow = Follow { best: [i32::MIN; 2], ..Follow::default() };
-    let fits = [hand.and(Tiles(K::with_pip(ends[0].pip()))), hand.and(Tiles(K::with_pip(ends[1].pip())))];
-    follow.tiles = fits[0].or(fits[1]).len() as u32;
-    // Two ends alike are one place to lay (D8).
-    let places = if ends[0] == ends[1] { 1 } else { 2 };
-    for at in 0..places {
-        for tile in fits[at] {
-            let points = view.points_of([K::beyond(ends[at].pip(), tile), ends[at ^ 1]], false);
-            let (after, won) = view.score_after_out(score, points, bonus);
-            let worth = [i32::from(after) - i32::from(score), i32::from(points)];
-            for (count, worth) in worth.into_iter().enumerate() {
-                follow.best[count] = follow.best[count].max(worth);
-                follow.sum[count] += worth;
-            }
-            follow.placements += 1;
-            follow.wins |= won;
-        }
-    }
-    if follow.placements == 0 {
-        follow.best = [0; 2];
-    }
-    follow
 }
 
 /// The next seat clockwise of another side that holds tiles.
@@ -240,7 +220,7 @@ pub(super) fn bonus_of<K: Set, const SEATS: usize>(view: &View<'_, K, SEATS>, se
 }
 
 /// The going-out bonus that this seat would earn if it had one tile and laid it (D13).
-fn bonus_with_one_tile<K: Set, const SEATS: usize>(view: &View<'_, K, SEATS>, seat: Seat) -> u16 {
+pub(super) fn bonus_with_one_tile<K: Set, const SEATS: usize>(view: &View<'_, K, SEATS>, seat: Seat) -> u16 {
     let earned = match view.rules().round_end {
         EndRule::FirstOut => true,
         EndRule::SideOut => partners_out(view, seat),
