@@ -153,7 +153,8 @@ pub enum StrategyError {
 }
 
 impl StrategyPlan {
-    /// Resolves a name. Files are looked for in `strategies/` here, then in `base/strategies/` and `base/` if a base is given.
+    /// Resolves a name. Files are looked for in `strategies/` here, then in `base/strategies/` if a base is given;
+    /// a path that does not exist here is tried from the base.
     ///
     /// # Errors
     /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or says something wrong.
@@ -307,9 +308,7 @@ fn stems(folder: &Path) -> Vec<(String, PathBuf)> {
 /// The folders where stems are looked up, in order.
 fn folders(base: Option<&Path>) -> Vec<PathBuf> {
     let mut folders = vec![PathBuf::from(FOLDER)];
-    if let Some(base) = base {
-        folders.extend([base.join(FOLDER), base.to_path_buf()]);
-    }
+    folders.extend(base.map(|base| base.join(FOLDER)));
     folders
 }
 

@@ -205,6 +205,15 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
         (scored.score, scored.won)
     }
 
+    /// The score of a side after a placement of `points` that also earns `bonus` for going out (D16, D17, D20), and whether it would
+    /// win at once.
+    #[inline(always)]
+    #[must_use]
+    pub fn score_after_out(&self, score: u16, points: u16, bonus: u16) -> (u16, bool) {
+        let scored = self.game.score_move(score, points, bonus);
+        (scored.score, scored.won)
+    }
+
     #[inline]
     pub(super) fn list_moves(&self, out: &mut Moves<Move>) {
         self.state.list_moves(out);
