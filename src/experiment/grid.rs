@@ -242,3 +242,162 @@ pub fn resolve_file(
         refused,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Experiment, String> {
+        let source = Source { path: "x.toml", text };
+        let file = ExperimentFile::read(source).map_err(|problem| problem.0)?;
+        resolve_file(&file, None, Overrides::default()).map_err(|problem| problem.0)
+    }
+
+    const HEAD: &str = "title = \"T\"\nquestion = \"Q?\"\n";
+
+    fn names(experiment: &Experiment) -> Vec<&str> {
+        experiment.cells.iter().map(|cell| cell.name.as_str()).collect()
+    }
+
+    fn baselines(experiment: &Experiment) -> Vec<Option<usize>> {
+        experiment.plan.cells.iter().map(|cell| cell.baseline).collect()
+    }
+
+    #[test]
+    fn one_lineup_is_one_cell() {
+        let found = read(&format!("{HEAD}[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n")).unwrap();
+        assert_eq!(names(&found), ["greedy vs random"]);
+        assert_eq!((found.blocks, found.plan.seed, baselines(&found)), (10_000, 61, vec![None]));
+        assert_eq!((found.cells[0].matches_per_block, found.cells[0].self_play), (2, false));
+    }
+
+    #[test]
+    fn variants_sweeps_and_lineups_multiply_as_far_as_they_fit() {
+        let found = read(&format!(
+            "{HEAD}seed = 7\nblocks = 9\nbaseline = \"b\"\n\
+             [game]\npreset = \"fives-and-threes\"\ntarget = 31\n\
+             [sweep]\nplayers = [2, 3]\n\
+             [[variant]]\nname = \"a\"\n\
+             [[variant]]\nname = \"b\"\nset = {{ overshoot = \"allow\" }}\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"greedy\"]\n\
+             [[lineup]]\nname = \"three\"\nsides = 3\nstrategies = [\"greedy\", \"greedy\", \"random\"]\n"
+        ))
+        .unwrap();
+        assert_eq!(
+            names(&found),
+            [
+                "a / players=2 / greedy vs greedy",
+                "b / players=2 / greedy vs greedy",
+                "a / players=3 / three",
+                "b / players=3 / three",
+            ]
+        );
+        assert_eq!(baselines(&found), [Some(1), None, Some(3), None]);
+        assert_eq!((found.blocks, found.plan.seed), (9, 7));
+        assert!(found.cells.iter().all(|cell| cell.game["target"] == 31));
+        assert!(found.cells[0].self_play && !found.cells[2].self_play);
+    }
+
+    #[test]
+    fn without_variants_the_first_sweep_point_is_the_baseline() {
+        let found = read(&format!(
+            "{HEAD}[sweep]\ntarget = [61, 31]\ndivisors = [[3, 5], [3]]\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
+        ))
+        .unwrap();
+        assert_eq!(baselines(&found), [None, Some(0), Some(0), Some(0)]);
+        assert_eq!(names(&found)[1], "target=61 divisors=3 / greedy vs random");
+    }
+
+    #[test]
+    fn refused_combinations_are_errors_or_left_out() {
+        let text = |skip: bool| {
+            format!(
+                "{HEAD}skip_refused = {skip}\n[[variant]]\nname = \"a\"\n\
+                 [[variant]]\nname = \"b\"\nset = {{ finish = \"round-end\" }}\n\
+                 [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
+            )
+        };
+        let error = read(&text(false)).unwrap_err();
+        assert!(error.contains("\"b\": rule D19") && error.contains("x.toml:6"), "{error}");
+        let found = read(&text(true)).unwrap();
+        assert_eq!(names(&found), ["a / greedy vs random"]);
+        assert_eq!((found.refused[0].name.as_str(), found.refused[0].rule), ("b", "D19"));
+        let nothing = text(true).replace("[[variant]]\nname = \"a\"\n", "");
+        assert!(read(&nothing).is_err());
+    }
+
+    #[test]
+    fn every_error_shows_its_line_and_what_is_allowed() {
+        const LINEUP: &str = "[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n";
+        for (text, parts) in [
+            ("title = 3", &["x.toml:1", "the number 3"][..]),
+            ("title = \"T\"", &["x.toml", "no \"question\""]),
+            ("title = ", &["x.toml:1"]),
+            (&format!("{HEAD}titel = 3"), &["x.toml:3", "unknown key \"titel\"", "did you mean \"title\"?"]),
+            (HEAD, &["no [[lineup]]"]),
+            (&format!("{HEAD}seed = -1\n{LINEUP}"), &["x.toml:3", "0 to 18446744073709551615"]),
+            (&format!("{HEAD}seed = 99999999999999999999\n{LINEUP}"), &["x.toml:3", "found"]),
+            (&format!("{HEAD}blocks = 0\n{LINEUP}"), &["x.toml:3", "from 1 to"]),
+            (&format!("{HEAD}orders = \"some\"\n{LINEUP}"), &["x.toml:3", "\"rotations\" or \"all\""]),
+            (&format!("{HEAD}game = 3\n{LINEUP}"), &["x.toml:3", "[game]"]),
+            (&format!("{HEAD}[game]\npreset = \"fives\"\n{LINEUP}"), &["x.toml:4", "unknown game"]),
+            (&format!("{HEAD}[game]\ntaget = 3\n{LINEUP}"), &["x.toml:4", "did you mean \"target\"?"]),
+            (&format!("{HEAD}[game]\ntarget = 1.5\n{LINEUP}"), &["x.toml:4", "the number 1.5"]),
+            (&format!("{HEAD}[game]\ntarget = \"x\"\n{LINEUP}"), &["x.toml:4", "from 1 to 10000"]),
+            (&format!("{HEAD}[game]\nhand = 15\n{LINEUP}"), &["x.toml:", "rule D2", "skip_refused"]),
+            (&format!("{HEAD}[sweep]\ntarget = 61\n{LINEUP}"), &["x.toml:4", "list of values"]),
+            (&format!("{HEAD}[sweep]\ntarget = []\n{LINEUP}"), &["x.toml:4", "empty"]),
+            (&format!("{HEAD}[sweep]\ntarget = [61, 61]\n{LINEUP}"), &["x.toml:4", "twice"]),
+            (
+                &format!("{HEAD}[sweep]\ntarget = [61]\n[[variant]]\nname = \"a\"\nset = {{ target = 5 }}\n{LINEUP}"),
+                &["x.toml:7", "swept over"],
+            ),
+            (&format!("{HEAD}[[variant]]\nset = {{}}\n{LINEUP}"), &["x.toml:3", "no \"name\""]),
+            (
+                &format!("{HEAD}[[variant]]\nname = \"a\"\n[[variant]]\nname = \"a\"\n{LINEUP}"),
+                &["x.toml:5", "two variants"],
+            ),
+            (
+                &format!("{HEAD}baseline = \"b\"\n[[variant]]\nname = \"a\"\n{LINEUP}"),
+                &["x.toml:3", "the name of a variant: a"],
+            ),
+            (&format!("{HEAD}[[lineup]]\nstrategies = [\"greedy\"]\n"), &["x.toml:4", "found 1"]),
+            (
+                &format!("{HEAD}[[lineup]]\nsides = 3\nstrategies = [\"greedy\", \"random\"]\n"),
+                &["x.toml:5", "sides = 3", "names 2"],
+            ),
+            (
+                &format!("{HEAD}[[lineup]]\nstrategies = [\"greedy\", \"random\", \"random\"]\n"),
+                &["x.toml:4", "names 3 strategies", "games of 2 sides"],
+            ),
+            (&format!("{HEAD}{LINEUP}{LINEUP}"), &["x.toml:5", "two line-ups"]),
+            (&format!("{HEAD}[sweep]\nplayers = [2, 3]\n{LINEUP}"), &["x.toml:4", "has 3 sides", "no line-up"]),
+            (
+                &format!("{HEAD}[[lineup]]\nstrategies = [\"greedy\", \"radnom\"]\n"),
+                &["x.toml:4", "did you mean \"random\"?"],
+            ),
+            (
+                &format!(
+                    "{HEAD}orders = \"all\"\n[game]\nplayers = 6\nhand = 3\n[[lineup]]\nstrategies = [\"greedy\", \"random\", \"random\", \"random\", \"random\", \"random\"]\n"
+                ),
+                &["x.toml:8", "goes up to 5 sides"],
+            ),
+        ] {
+            let error = read(text).expect_err(text);
+            for part in parts {
+                assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sweep_that_is_too_large_is_refused_at_once() {
+        let values: Vec<String> = (1..=200).map(|n| n.to_string()).collect();
+        let list = values.join(",");
+        let text = format!(
+            "{HEAD}[sweep]\ntarget = [{list}]\nmax_rounds = [{list}]\nout_bonus = [{list}]\n[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
+        );
+        assert!(read(&text).unwrap_err().contains("more than 10000 points"));
+    }
+}

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::files::{Digest, ResultFile, WholeFile, temporary};
-use super::{csv, manifest};
+use super::{csv, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
 
@@ -112,18 +112,18 @@ impl Folder {
     pub fn write(
         mut self,
         experiment: &Experiment,
-        tallies: &[Tally],
+        counted: &[Tally],
         extra: Vec<(&'static str, WholeFile)>,
         timing: &Value,
     ) -> io::Result<()> {
         let mut files: Vec<(&'static str, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| ResultFile::whole(&self.path.join(name), bytes);
-        files.push(("tallies.json", whole("tallies.json", &tallies_json(experiment, tallies)?)?));
-        files.push(("summary.csv", whole("summary.csv", &csv::summary(experiment, tallies)?)?));
+        files.push(("tallies.json", whole("tallies.json", &tallies::write(experiment, counted)?)?));
+        files.push(("summary.csv", whole("summary.csv", &csv::summary(experiment, counted)?)?));
         if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
-            files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, tallies)?)?));
+            files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, counted)?)?));
         }
-        files.push(("distributions.csv", whole("distributions.csv", &csv::distributions(experiment, tallies)?)?));
+        files.push(("distributions.csv", whole("distributions.csv", &csv::distributions(experiment, counted)?)?));
         files.extend(extra);
         let digests: Vec<(String, Digest)> =
             files.iter().map(|(name, file)| ((*name).to_owned(), file.digest.clone())).collect();
@@ -165,24 +165,4 @@ fn pretty(value: &Value) -> io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(value)?;
     bytes.push(b'\n');
     Ok(bytes)
-}
-
-/// Version of the format of `tallies.json`.
-const TALLIES_FORMAT: u64 = 1;
-
-#[derive(serde::Serialize)]
-struct NamedTally<'a> {
-    cell: &'a str,
-    tally: &'a Tally,
-}
-
-/// `tallies.json`: one line for each cell, so that two files can be compared line by line.
-fn tallies_json(experiment: &Experiment, tallies: &[Tally]) -> io::Result<Vec<u8>> {
-    let mut out = format!("{{\"tallies\":{TALLIES_FORMAT},\"version\":\"{}\",\"cells\":[", crate::VERSION).into_bytes();
-    for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
-        out.extend_from_slice(if index == 0 { b"\n" } else { b",\n" });
-        serde_json::to_writer(&mut out, &NamedTally { cell: &info.name, tally })?;
-    }
-    out.extend_from_slice(b"\n]}\n");
-    Ok(out)
 }

@@ -6,6 +6,7 @@
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
+//! - `tallies`: the exact integers
 //! - `terminal`: tables for people
 
 pub mod csv;
@@ -14,4 +15,5 @@ pub mod files;
 pub mod folder;
 pub mod manifest;
 pub mod records;
+pub mod tallies;
 pub mod terminal;

@@ -70,7 +70,7 @@ fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> 
     let (low, high) = (interval.low * scale, interval.high * scale);
     let (below, above) = (value - low, high - value);
     let unit = 10f64.powi(-(digits as i32));
-    if (below - above).abs() <= 1.5 * unit {
+    if (below - above).abs() <= (1.5 * unit).max(0.03 * (below + above)) {
         format!("{value:.digits$} ±{:.digits$}", f64::midpoint(below, above))
     } else {
         format!("{value:.digits$} ({low:.digits$}–{high:.digits$})")
