@@ -1,5 +1,7 @@
 //! The tracked reference results, run again and compared bit for bit.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 

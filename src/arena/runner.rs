@@ -49,7 +49,7 @@ pub enum RunError {
         /// Its name.
         cell: String,
         /// Why.
-        error: CellError,
+        error: Box<CellError>,
     },
     /// An output could not be written.
     #[error(transparent)]
@@ -71,7 +71,9 @@ const MATCHES_PER_UNIT: u64 = 2048;
 /// If a cell cannot be played.
 pub fn prepare_all(plan: &Plan) -> Result<Vec<Box<dyn CellPlayer>>, RunError> {
     let streams = Streams::new(plan.seed);
-    let ready = |cell| prepare(cell, streams).map_err(|error| RunError::Cell { cell: cell.name.clone(), error });
+    let ready = |cell| {
+        prepare(cell, streams).map_err(|error| RunError::Cell { cell: cell.name.clone(), error: Box::new(error) })
+    };
     plan.cells.iter().map(ready).collect()
 }
 

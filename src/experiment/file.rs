@@ -145,7 +145,10 @@ fn settings(table: &Table<'_>, skip: &[&str]) -> Result<Vec<Setting>, Problem> {
     entries.map(|(key, span, value)| Ok(Setting { value: table.option(&key, value)?, key, span })).collect()
 }
 
-fn game(file: &Table<'_>) -> Result<((String, Range<usize>), Vec<Setting>), Problem> {
+/// The preset with its place, and the options for all variants.
+type GameSpec = ((String, Range<usize>), Vec<Setting>);
+
+fn game(file: &Table<'_>) -> Result<GameSpec, Problem> {
     let Some(table) = file.table("game", "[game]")? else {
         return Ok(((DEFAULT_GAME.to_owned(), 0..0), Vec::new()));
     };

@@ -53,7 +53,7 @@ impl Write for Hashing {
 }
 
 enum Encoder {
-    Plain(BufWriter<Hashing>),
+    Plain(Box<BufWriter<Hashing>>),
     Gzip(Box<GzEncoder<BufWriter<Hashing>>>),
 }
 
@@ -123,7 +123,7 @@ impl ResultFile {
             // No time and no name in the header: the same bytes every time.
             Encoder::Gzip(Box::new(GzBuilder::new().mtime(0).write(hashing, Compression::new(6))))
         } else {
-            Encoder::Plain(hashing)
+            Encoder::Plain(Box::new(hashing))
         };
         Ok(ResultFile { path: path.to_path_buf(), encoder })
     }
@@ -146,7 +146,7 @@ impl ResultFile {
         let ResultFile { path, encoder } = self;
         let close = || -> io::Result<Hashing> {
             let buffered = match encoder {
-                Encoder::Plain(buffered) => buffered,
+                Encoder::Plain(buffered) => *buffered,
                 Encoder::Gzip(encoder) => encoder.finish()?,
             };
             let mut hashing = buffered.into_inner().map_err(io::IntoInnerError::into_error)?;

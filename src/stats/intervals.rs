@@ -39,7 +39,7 @@ impl Interval {
 #[must_use]
 pub fn student(blocks: u64) -> f64 {
     // Beyond a million degrees of freedom the two quantiles agree to six digits.
-    if blocks < 2 || blocks > 1_000_000 {
+    if !(2..=1_000_000).contains(&blocks) {
         return Z;
     }
     StudentsT::new(0.0, 1.0, (blocks - 1) as f64).map_or(Z, |t| t.inverse_cdf(0.975))
