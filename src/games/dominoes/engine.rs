@@ -1,7 +1,5 @@
 //! [`Dominoes`]: the domino rules as a [`Game`].
 
-use std::hint::select_unpredictable;
-
 use super::greedy::GreedyTable;
 use super::rules::{EndRule, Finish, Opener, Overshoot, Rules};
 use super::sample::Sampler;
@@ -93,6 +91,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             scores,
             voids: [0; SEATS],
             ends: [End::default(); 2],
+            fits: [Tiles::EMPTY; 2],
             turn: opener,
             opener,
             announced,
@@ -117,6 +116,8 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     type Move = Move;
     type View<'a> = View<'a, K, SEATS>;
     type Sampler = Sampler<K, SEATS>;
+
+    const SIDES: Option<usize> = if SEATS == 2 { Some(2) } else { None };
 
     fn table(&self) -> &Table {
         &self.table
@@ -293,10 +294,8 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
         if !self.opened {
             return Move::left(self.legal[0].nth(n));
         }
-        let left = self.legal[0].len() as u32;
-        let right = n >= left;
-        let end = usize::from(right);
-        let n = n - select_unpredictable(right, left, 0);
-        Move::at(K::nth_with_pip(get(&self.ends, end).pip(), get(&self.legal, end).0, n), right)
+        let pips = [self.ends[0].pip(), self.ends[1].pip()];
+        let (tile, right) = K::nth_of_rows(pips, [self.legal[0].0, self.legal[1].0], n);
+        Move::at(tile, right)
     }
 }
