@@ -159,35 +159,44 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// Moves a uniformly random ordered choice of `count` items to the front of `items`.
+    /// Moves a uniformly random ordered choice of `count` items to the front of `items`, at most 512.
     ///
     /// Fisher–Yates with up to seven draws from one 64-bit number (Brackett-Rozinsky and Lemire 2024, "Batched ranged random
-    /// integer generation"), exactly uniform. At most 512 items.
+    /// integer generation"), exactly uniform.
     #[inline]
     pub fn shuffle_front<T: Copy>(&mut self, items: &mut [T], count: usize) {
+        self.deal_front(items, count, |_| {});
+    }
+
+    /// [`Stream::shuffle_front`], handing over each chosen item as it is drawn.
+    #[inline(always)]
+    pub fn deal_front<T: Copy>(&mut self, items: &mut [T], count: usize, mut take: impl FnMut(T)) {
         const BATCH: usize = 7;
-        let total = items.len();
-        debug_assert!(count <= total && total <= 512);
-        let mut done = 0;
-        while done < count {
+        debug_assert!(count <= items.len() && items.len() <= 512);
+        let mut rest = items;
+        let mut count = count;
+        while count > 0 {
             // A whole batch is drawn even when fewer are needed, so that a shorter choice is a prefix of a longer one.
-            let left = total - done;
             let mut picks = [0; BATCH];
-            if left >= BATCH {
-                self.draw_batch(left as u64, &mut picks);
+            if rest.len() >= BATCH {
+                self.draw_batch(rest.len() as u64, &mut picks);
             } else {
-                self.draw_batch(left as u64, &mut picks[..left]);
+                self.draw_batch(rest.len() as u64, &mut picks[..rest.len()]);
             }
-            if count - done >= BATCH {
-                for (i, pick) in picks.iter().enumerate() {
-                    items.swap(done + i, done + i + pick);
-                }
+            let mut settle = |i: usize, pick: usize| {
+                let chosen = rest[i + pick];
+                rest[i + pick] = rest[i];
+                rest[i] = chosen;
+                take(chosen);
+            };
+            if count >= BATCH {
+                picks.iter().enumerate().for_each(|(i, pick)| settle(i, *pick));
+                rest = &mut rest[BATCH..];
+                count -= BATCH;
             } else {
-                for (i, pick) in picks.iter().enumerate().take(count - done) {
-                    items.swap(done + i, done + i + pick);
-                }
+                picks.iter().enumerate().take(count).for_each(|(i, pick)| settle(i, *pick));
+                return;
             }
-            done += BATCH;
         }
     }
 
