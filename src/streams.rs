@@ -32,10 +32,11 @@ pub const MAX_ATTEMPT: u32 = (1 << 16) - 1;
 
 /// A stream of random numbers. It can only be read: whoever holds one learns neither the seed nor its place, and cannot rewind it.
 pub struct Stream {
-    words: [u32; WORDS],
+    /// Keystream bytes; words are read from them in little-endian order on every machine.
+    bytes: [u8; 4 * WORDS],
     next: usize,
     end: usize,
-    /// Counter of the group in `words`, if it holds one of stepped first chunks.
+    /// Counter of the group in `bytes`, if it holds one of stepped first chunks.
     group: Option<u64>,
     /// Counter of the chunk that follows.
     counter: u64,
@@ -47,7 +48,7 @@ pub struct Stream {
 impl Stream {
     fn new(key: [u8; 32]) -> Stream {
         Stream {
-            words: [0; WORDS],
+            bytes: [0; 4 * WORDS],
             next: 0,
             end: 0,
             group: None,
@@ -83,9 +84,7 @@ impl Stream {
         let base = self.counter & !(GROUP - 1);
         self.rng.set_stream(self.nonce);
         self.rng.set_word_pos(u128::from(base) * CHUNK as u128);
-        for word in &mut self.words {
-            *word = self.rng.next_u32();
-        }
+        self.rng.fill_bytes(&mut self.bytes);
         self.next = (self.counter - base) as usize * CHUNK;
         if self.step == 1 {
             self.end = WORDS;
@@ -104,9 +103,10 @@ impl Stream {
         if self.next >= self.end {
             self.refill();
         }
-        let word = self.words[self.next & (WORDS - 1)];
+        let at = 4 * (self.next & (WORDS - 1));
+        let [a, b, c, d] = [self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]];
         self.next += 1;
-        word
+        u32::from_le_bytes([a, b, c, d])
     }
 
     /// The next 64 random bits, low word first.
@@ -141,27 +141,40 @@ impl Stream {
         let mut done = 0;
         while done < count {
             // A whole batch is drawn even when fewer are needed, so that a shorter choice is a prefix of a longer one.
-            let size = BATCH.min(total - done);
-            let mut picks = [0usize; BATCH];
-            let mut bound = 1u64;
-            for i in 0..size {
-                bound *= (total - done - i) as u64;
+            let left = total - done;
+            let mut picks = [0; BATCH];
+            if left >= BATCH {
+                self.draw_batch(left as u64, &mut picks);
+            } else {
+                self.draw_batch(left as u64, &mut picks[..left]);
             }
-            loop {
-                let mut fraction = self.wide();
-                for (i, pick) in picks.iter_mut().enumerate().take(size) {
-                    let product = u128::from(fraction) * (total - done - i) as u128;
-                    *pick = (product >> 64) as usize;
-                    fraction = product as u64;
+            if count - done >= BATCH {
+                for (i, pick) in picks.iter().enumerate() {
+                    items.swap(done + i, done + i + pick);
                 }
-                if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
-                    break;
+            } else {
+                for (i, pick) in picks.iter().enumerate().take(count - done) {
+                    items.swap(done + i, done + i + pick);
                 }
             }
-            for (i, pick) in picks.iter().enumerate().take(size.min(count - done)) {
-                items.swap(done + i, done + i + pick);
+            done += BATCH;
+        }
+    }
+
+    /// Independent draws below `left`, `left` − 1, … from one 64-bit number.
+    #[inline(always)]
+    fn draw_batch(&mut self, left: u64, picks: &mut [usize]) {
+        let bound = (0..picks.len() as u64).fold(1, |product, i| product * (left - i));
+        loop {
+            let mut fraction = self.wide();
+            for (i, pick) in picks.iter_mut().enumerate() {
+                let product = u128::from(fraction) * u128::from(left - i as u64);
+                *pick = (product >> 64) as usize;
+                fraction = product as u64;
             }
-            done += size;
+            if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
+                return;
+            }
         }
     }
 }

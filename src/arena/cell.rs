@@ -70,6 +70,8 @@ struct Cell<G: Playable> {
     names: Vec<String>,
     seatings: Vec<Seating>,
     matches: u64,
+    /// All contestants are reference strategies.
+    plain: bool,
     readers: Readers,
     deals: Deals<G>,
     log: Vec<Step<G::Move>>,
@@ -119,6 +121,7 @@ impl<G: Playable> Cell<G> {
         let seatings = seatings(&table, &plan.lineup, plan.orders);
         Ok(Cell {
             layout: Layout { sides: table.sides() },
+            plain: contestants.iter().all(|contestant| contestant.player.is_plain()),
             contestants,
             names: plan.lineup.iter().flatten().map(|strategy| strategy.text.clone()).collect(),
             matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
@@ -131,8 +134,8 @@ impl<G: Playable> Cell<G> {
         })
     }
 
-    fn play<W: Watch<G>>(&mut self, seating: usize, watch: &mut W) -> MatchResult {
-        play_match(
+    fn play<W: Watch<G>, const PLAIN: bool>(&mut self, seating: usize, watch: &mut W) -> MatchResult {
+        play_match::<G, W, PLAIN>(
             &self.game,
             &mut self.deals,
             &mut self.readers,
@@ -193,11 +196,13 @@ impl<G: Playable> CellPlayer for Cell<G> {
             let result = if wants_rounds {
                 let mut rounds = std::mem::take(&mut self.rounds);
                 rounds.clear();
-                let result = self.play(seating, &mut RoundWriter(&mut rounds));
+                let result = self.play::<_, false>(seating, &mut RoundWriter(&mut rounds));
                 self.rounds = rounds;
                 result
+            } else if self.plain {
+                self.play::<_, true>(seating, &mut Unwatched)
             } else {
-                self.play(seating, &mut Unwatched)
+                self.play::<_, false>(seating, &mut Unwatched)
             };
             let matches = &self.seatings[seating].matches;
             let opener = table.side_of(result.opener);
@@ -269,6 +274,6 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 self.names[slot * partners + seat / table.sides()].clone()
             })
             .collect();
-        Some(self.play(seating, &mut Narrator { seats: &names, out }).end)
+        Some(self.play::<_, false>(seating, &mut Narrator { seats: &names, out }).end)
     }
 }

@@ -1,5 +1,7 @@
 //! One match: deals, turns, knocks, settling, and the figures that are counted on the way.
 
+use std::hint::select_unpredictable;
+
 use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
 use crate::strategies::Player;
 use crate::streams::{Stream, Streams};
@@ -115,34 +117,36 @@ impl<G: Game> Watch<G> for Unwatched {
 
 /// Follows who leads.
 struct Lead {
-    leader: Option<u8>,
+    leader: u8,
     changes: u32,
 }
 
 impl Lead {
+    /// No side has led yet.
+    const NOBODY: u8 = u8::MAX;
+
     #[inline(always)]
     fn look<G: Game>(&mut self, game: &G, s: &G::State) {
-        let sides = game.table().sides();
         let mut best = game.score(s, Side(0));
-        let mut leader = Some(0);
-        for side in 1..sides as u8 {
+        let mut leader = 0;
+        for side in 1..game.table().sides() as u8 {
             let score = game.score(s, Side(side));
-            if score > best {
-                (best, leader) = (score, Some(side));
-            } else if score == best {
-                leader = None;
-            }
+            // Between equals nobody newly leads: the leader so far stays on record.
+            leader = select_unpredictable(score > best, side, leader);
+            leader = select_unpredictable(score == best, self.leader, leader);
+            best = best.max(score);
         }
-        if leader.is_some() && leader != self.leader {
-            self.changes += u32::from(self.leader.is_some());
-            self.leader = leader;
-        }
+        self.changes += u32::from(leader != self.leader && self.leader != Self::NOBODY);
+        self.leader = leader;
     }
 }
 
 /// Plays one match. `contestants[seating[seat]]` sits at that seat.
+///
+/// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a watcher that looks away: no log is kept, and
+/// the state never leaves the loop, so that it can live in registers.
 #[inline]
-pub fn play_match<G: Game, W: Watch<G>>(
+pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
@@ -160,7 +164,7 @@ pub fn play_match<G: Game, W: Watch<G>>(
     }
     Streams::open_lot(&mut readers.lot, block, 0);
     let mut at = game.first(&mut readers.lot);
-    let mut lead = Lead { leader: None, changes: 0 };
+    let mut lead = Lead { leader: Lead::NOBODY, changes: 0 };
     let mut result = MatchResult {
         end: at,
         opener: Seat(0),
@@ -183,19 +187,13 @@ pub fn play_match<G: Game, W: Watch<G>>(
         if at.round == 0 && at.attempt == 0 {
             result.opener = opener;
         }
-        while let Turn::Seat(seat) = game.turn(&s) {
-            result.choices += u64::from(game.move_count(&s));
-            let contestant = &mut contestants[usize::from(seating[seat.index() % MAX_SEATS])];
-            let mv = contestant.player.choose(game.view(&s, log, seat), &mut contestant.stream);
-            let event = game.play(&mut s, mv);
-            log.push(Step { seat, mv, event });
-            result.lost_events += u64::from(event.lost_events);
-            result.lost_points += i64::from(event.offered) - i64::from(event.taken);
-            if event.taken != 0 {
-                lead.look(game, &s);
-            }
+        // The first move stands apart from the loop: what is special about an opening is then settled while compiling.
+        if let Turn::Seat(seat) = game.turn(&s) {
+            take_turn::<G, PLAIN>(game, &mut s, seat, contestants, seating, log, &mut result, &mut lead);
         }
-        result.moves += log.len() as u64;
+        while let Turn::Seat(seat) = game.turn(&s) {
+            take_turn::<G, PLAIN>(game, &mut s, seat, contestants, seating, log, &mut result, &mut lead);
+        }
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
@@ -220,6 +218,40 @@ pub fn play_match<G: Game, W: Watch<G>>(
             return result;
         }
     }
+}
+
+/// One decision and what follows from it.
+#[inline(always)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the loop's own variables; a struct of them would keep the state in memory"
+)]
+fn take_turn<G: Game, const PLAIN: bool>(
+    game: &G,
+    s: &mut G::State,
+    seat: Seat,
+    contestants: &mut [Contestant<G>],
+    seating: &Seating,
+    log: &mut Vec<Step<G::Move>>,
+    result: &mut MatchResult,
+    lead: &mut Lead,
+) {
+    result.choices += u64::from(game.move_count(s));
+    let contestant = &mut contestants[usize::from(seating[seat.index() % MAX_SEATS])];
+    let view = game.view(s, log, seat);
+    let mv = if PLAIN {
+        contestant.player.choose_plainly(view, &mut contestant.stream)
+    } else {
+        contestant.player.choose(view, &mut contestant.stream)
+    };
+    let event = game.play(s, mv);
+    result.moves += 1;
+    if !PLAIN {
+        log.push(Step { seat, mv, event });
+    }
+    result.lost_events += u64::from(event.lost_events);
+    result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+    lead.look(game, s);
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@
 pub mod dominoes;
 pub mod options;
 
-use dominoes::{Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
+use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
 use crate::game::{Game, Notation};
@@ -95,6 +95,8 @@ macro_rules! any_game {
 }
 
 any_game! {
+    /// Two seats, double-six, the usual rules.
+    Classic2(Dominoes<ClassicSix, 2>),
     /// Two seats, double-six.
     Six2(Dominoes<DoubleSix, 2>),
     /// Up to four seats, double-six.
@@ -129,6 +131,7 @@ pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
     };
     let rules = Rules::resolve(preset, settings)?;
     Ok(match (rules.set, rules.players) {
+        (6, 2) if rules.are_classic() => AnyGame::Classic2(Box::new(Dominoes::new(rules))),
         (6, 2) => AnyGame::Six2(Box::new(Dominoes::new(rules))),
         (6, 3 | 4) => AnyGame::Six4(Box::new(Dominoes::new(rules))),
         (6, _) => AnyGame::Six12(Box::new(Dominoes::new(rules))),

@@ -27,6 +27,21 @@ impl<G: Game> Player<G> {
         }
     }
 
+    /// Whether this is one of the two reference strategies.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        matches!(self, Player::Random | Player::Greedy)
+    }
+
+    /// [`Player::choose`] for a player that [is plain](Player::is_plain).
+    #[inline(always)]
+    pub(crate) fn choose_plainly(&self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        match self {
+            Player::Random => random::choose::<G>(view, own),
+            _ => G::greedy(view),
+        }
+    }
+
     /// Chooses among the moves of `view`.
     #[inline(always)]
     pub fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {

@@ -1,9 +1,11 @@
 //! [`Dominoes`]: the domino rules as a [`Game`].
 
+use std::hint::select_unpredictable;
+
 use super::greedy::GreedyTable;
-use super::rules::{Finish, Opener, Rules};
+use super::rules::{EndRule, Finish, Opener, Overshoot, Rules};
 use super::sample::Sampler;
-use super::state::{Deal, Move, NO_TILE, Phase, State};
+use super::state::{Deal, Move, NO_TILE, Phase, State, get};
 use super::tiles::{End, Set, Tiles};
 use super::view::View;
 use crate::game::{Event, Game, MAX_SEATS, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
@@ -16,7 +18,7 @@ pub struct Dominoes<K: Set, const SEATS: usize> {
     pub(super) table: Table,
     /// Points by sum of the ends; 48 is the largest sum.
     pub(super) points: [u8; 64],
-    pub(super) greedy: Option<Box<GreedyTable>>,
+    pub(super) greedy: Option<GreedyTable>,
     set: std::marker::PhantomData<K>,
 }
 
@@ -24,19 +26,47 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// The game with these rules, which must be for this set and at most this many seats.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
+        debug_assert!(!K::CLASSIC || rules.are_classic());
         debug_assert!(rules.set == K::MAX && rules.players as usize <= SEATS && SEATS <= MAX_SEATS);
         let mut points = [0; 64];
         for (sum, earned) in points.iter_mut().enumerate().take(4 * K::MAX as usize + 1) {
             *earned = rules.points(sum as u8);
         }
-        let greedy = GreedyTable::new::<K>(&points, &rules).map(Box::new);
-        Dominoes {
-            table: Table::new(rules.players, rules.sides()),
-            points,
-            rules,
-            greedy,
-            set: std::marker::PhantomData,
-        }
+        let table = Table::new(rules.players, rules.sides());
+        let mut game = Dominoes { table, points, rules, greedy: None, set: std::marker::PhantomData };
+        game.greedy = game.greedy_table();
+        game
+    }
+
+    #[inline(always)]
+    pub(super) fn overshoot(&self) -> Overshoot {
+        if K::CLASSIC { Overshoot::Discard } else { self.rules.overshoot }
+    }
+
+    #[inline(always)]
+    pub(super) fn finish(&self) -> Finish {
+        if K::CLASSIC { Finish::Immediate } else { self.rules.finish }
+    }
+
+    #[inline(always)]
+    pub(super) fn end_rule(&self) -> EndRule {
+        if K::CLASSIC { EndRule::SideOut } else { self.rules.round_end }
+    }
+
+    #[inline(always)]
+    pub(super) fn combines_out(&self) -> bool {
+        K::CLASSIC || self.rules.combine_out
+    }
+
+    #[inline(always)]
+    pub(super) fn has_pairs(&self) -> bool {
+        !K::CLASSIC && self.rules.pairs
+    }
+
+    /// The side that a seat plays for.
+    #[inline(always)]
+    pub(super) fn side_of(&self, seat: Seat) -> Side {
+        if K::CLASSIC || SEATS == 2 { Side(seat.0) } else { self.table.side_of(seat) }
     }
 
     /// The rules in force.
@@ -67,6 +97,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             opener,
             announced,
             laid: 0,
+            opened: false,
             phase: Phase::Running,
             side_out: false,
         }
@@ -105,9 +136,19 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
         let dealt = seats * self.rules.hand as usize;
         deck.shuffle_front(&mut tiles[..K::TILES as usize], dealt);
         let mut hands = [Tiles::EMPTY; SEATS];
-        for round in tiles[..dealt].chunks_exact(seats) {
-            for (hand, &tile) in hands.iter_mut().zip(round) {
-                *hand = hand.with(tile);
+        if SEATS == 2 {
+            // Two running sums stay in registers.
+            let mut pair = (Tiles::EMPTY, Tiles::EMPTY);
+            for round in tiles[..dealt].chunks_exact(2) {
+                pair = (pair.0.with(round[0]), pair.1.with(round[1]));
+            }
+            hands[0] = pair.0;
+            hands[1] = pair.1;
+        } else {
+            for round in tiles[..dealt].chunks_exact(seats) {
+                for (hand, &tile) in hands.iter_mut().zip(round) {
+                    *hand = hand.with(tile);
+                }
             }
         }
         Deal { hands }
@@ -145,7 +186,7 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
 
     #[inline(always)]
     fn score(&self, s: &Self::State, side: Side) -> u16 {
-        s.scores[side.index() % SEATS]
+        get(&s.scores, side.index())
     }
 
     #[inline(always)]
@@ -169,7 +210,7 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
         next.round = at.round + 1;
         next.attempt = 0;
         next.outcome = if s.phase == Phase::Won {
-            Outcome::Won(Sides::one(self.table.side_of(s.turn)))
+            Outcome::Won(Sides::one(self.side_of(s.turn)))
         } else {
             self.outcome_at_round_end(&s.scores, next.round)
         };
@@ -222,7 +263,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// Rules D19 and D21: who has won when a round is over that no placement cut short.
     fn outcome_at_round_end(&self, scores: &[u16; SEATS], rounds: u32) -> Outcome {
         let best = scores.iter().copied().max().unwrap_or(0);
-        if self.rules.finish == Finish::RoundEnd && best >= self.rules.target {
+        if self.finish() == Finish::RoundEnd && best >= self.rules.target {
             let winners = scores.iter().take(self.table.sides()).enumerate();
             let mask = winners.filter(|&(_, &score)| score == best).fold(0, |mask, (side, _)| mask | 1 << side);
             return Outcome::Won(Sides(mask));
@@ -249,9 +290,13 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
 
     #[inline(always)]
     pub(super) fn nth_move(&self, n: u32) -> Move {
+        if !self.opened {
+            return Move::left(self.legal[0].nth(n));
+        }
         let left = self.legal[0].len() as u32;
         let right = n >= left;
-        let (tiles, n) = if right { (self.legal[1], n - left) } else { (self.legal[0], n) };
-        Move::at(tiles.nth(n), right)
+        let end = usize::from(right);
+        let n = n - select_unpredictable(right, left, 0);
+        Move::at(K::nth_with_pip(get(&self.ends, end).pip(), get(&self.legal, end).0, n), right)
     }
 }

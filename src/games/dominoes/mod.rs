@@ -4,6 +4,7 @@
 //! so that a two-seat double-six state stays small.
 //!
 //! - `tiles`: tiles, masks, open ends (D1, D10)
+//! - `rows`: tables over the tiles that have one pip value
 //! - `rules`: options, presets, refused combinations (D2–D6, D12, D19, D20)
 //! - `state`: the state of a round, and what a placement does (D5–D18)
 //! - `engine`: [`Dominoes`] as a [`Game`](crate::game::Game)
@@ -15,6 +16,7 @@
 mod engine;
 mod greedy;
 mod notation;
+mod rows;
 mod rules;
 mod sample;
 mod state;
@@ -26,7 +28,7 @@ pub use rules::{EndRule, Finish, OPTIONS, Opener, Overshoot, Preset, Rules};
 pub use sample::Sampler;
 pub use state::{Deal, Move, NO_TILE, State};
 pub use tiles::{
-    DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tiles, double_of, is_double, leads_over,
-    pips, tile_name, tile_of,
+    ClassicSix, DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tiles, double_of, is_double,
+    leads_over, pips, tile_name, tile_of,
 };
 pub use view::View;

@@ -284,6 +284,16 @@ impl Rules {
         })
     }
 
+    /// Whether [`Set::CLASSIC`](super::tiles::Set::CLASSIC) holds of these rules.
+    #[must_use]
+    pub fn are_classic(&self) -> bool {
+        !self.pairs
+            && self.overshoot == Overshoot::Discard
+            && self.finish == Finish::Immediate
+            && self.combine_out
+            && self.round_end == EndRule::SideOut
+    }
+
     /// Number of sides.
     #[must_use]
     pub const fn sides(&self) -> u8 {

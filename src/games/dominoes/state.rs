@@ -1,9 +1,29 @@
 //! The state of a domino round, and what a placement does to it.
 
+use std::hint::select_unpredictable;
+
 use super::engine::Dominoes;
 use super::rules::{EndRule, Finish, Overshoot};
 use super::tiles::{End, Mask, Set, Tiles};
 use crate::game::{Event, Seat, Side};
+
+/// `items[index]`. For two items a choice between them, so that a two-seat state can live in registers.
+#[inline(always)]
+pub(super) fn get<T: Copy, const N: usize>(items: &[T; N], index: usize) -> T {
+    if N == 2 { select_unpredictable(index & 1 == 1, items[1], items[0]) } else { items[index % N] }
+}
+
+/// Replaces `items[index]` by a function of it; see [`get`].
+#[inline(always)]
+pub(super) fn update<T: Copy, const N: usize>(items: &mut [T; N], index: usize, change: impl FnOnce(T) -> T) {
+    let item = change(get(items, index));
+    if N == 2 {
+        items[0] = select_unpredictable(index & 1 == 0, item, items[0]);
+        items[1] = select_unpredictable(index & 1 == 1, item, items[1]);
+    } else {
+        items[index % N] = item;
+    }
+}
 
 /// Marks the absence of a tile where one is optional.
 pub const NO_TILE: u8 = 127;
@@ -95,6 +115,8 @@ pub struct State<K: Set, const SEATS: usize> {
     pub(super) announced: u8,
     /// Tiles laid so far.
     pub(super) laid: u8,
+    /// Whether any tile lies; apart from `laid` because the compiler can follow it through a round.
+    pub(super) opened: bool,
     pub(super) phase: Phase,
     /// A side is out (D13).
     pub(super) side_out: bool,
@@ -105,14 +127,15 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn ends_after(s: &State<K, SEATS>, mv: Move) -> [End; 2] {
         let tile = mv.tile();
-        if s.laid == 0 {
+        if !s.opened {
             let (a, b) = K::halves(tile);
             return [End::new(a, a == b), End::new(b, a == b)];
         }
-        let at = mv.is_right() as usize;
-        let beyond = K::beyond(s.ends[at].pip(), tile);
-        let other = s.ends[at ^ 1];
-        if at == 0 { [beyond, other] } else { [other, beyond] }
+        let at = usize::from(mv.is_right());
+        let beyond = K::beyond(get(&s.ends, at).pip(), tile);
+        let mut ends = s.ends;
+        update(&mut ends, at, |_| beyond);
+        ends
     }
 
     /// Points that the ends earn after a placement (D10, D11). A lone double counts its halves once.
@@ -125,17 +148,17 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// Points that `mv` earns by its placement alone, whether or not they would be taken.
     #[inline(always)]
     pub(super) fn placement_points(&self, s: &State<K, SEATS>, mv: Move) -> u16 {
-        self.points_of(Self::ends_after(s, mv), s.laid == 0)
+        self.points_of(Self::ends_after(s, mv), !s.opened)
     }
 
     /// Whether laying its tile would earn the seat to move the going-out bonus (D13).
     #[inline(always)]
     pub(super) fn earns_bonus(&self, s: &State<K, SEATS>) -> bool {
         let seat = s.turn;
-        if s.hands[seat.index()].len() != 1 {
+        if get(&s.hands, seat.index()).len() != 1 {
             return false;
         }
-        match self.rules.round_end {
+        match self.end_rule() {
             EndRule::FirstOut => true,
             EndRule::SideOut => self.partners_out(s, seat),
             EndRule::PlayOn => !s.side_out && self.partners_out(s, seat),
@@ -145,32 +168,36 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// Whether every other seat of this seat's side is out.
     #[inline(always)]
     fn partners_out(&self, s: &State<K, SEATS>, seat: Seat) -> bool {
-        !self.rules.pairs || s.hands[(seat.index() + 2) & 3].is_empty()
+        !self.has_pairs() || s.hands[(seat.index() + 2) & 3].is_empty()
     }
 
     /// One scoring event against the target (D16–D20): the new score, and whether it was taken whole.
+    ///
+    /// An event of 0 points changes nothing, so that callers need not ask.
     #[inline(always)]
     pub(super) fn apply(&self, score: u16, offered: u16) -> (u16, bool) {
         let sum = score + offered;
         let target = self.rules.target;
-        match self.rules.overshoot {
-            Overshoot::Discard if sum > target => (score, false),
-            Overshoot::Bounce if sum > target => (target.saturating_sub(sum - target), false),
-            Overshoot::Cap if sum > target => (target, false),
-            _ => (sum, true),
+        let whole = sum <= target;
+        match self.overshoot() {
+            Overshoot::Discard => (select_unpredictable(whole, sum, score), whole),
+            Overshoot::Allow => (sum, true),
+            Overshoot::Bounce if !whole => (target.saturating_sub(sum - target), false),
+            Overshoot::Bounce => (sum, true),
+            Overshoot::Cap => (sum.min(target), whole),
         }
     }
 
     /// Whether a side that has just scored wins at once (D18).
     #[inline(always)]
     pub(super) fn wins(&self, score: u16) -> bool {
-        score >= self.rules.target && self.rules.finish == Finish::Immediate
+        score >= self.rules.target && self.finish() == Finish::Immediate
     }
 
     /// The change of its side's score that `mv` would bring, and whether it would win at once.
     #[inline(always)]
     pub(super) fn gain(&self, s: &State<K, SEATS>, mv: Move) -> (i32, bool) {
-        let score = s.scores[self.table.side_of(s.turn).index()];
+        let score = get(&s.scores, self.side_of(s.turn).index());
         let bonus = if self.earns_bonus(s) { self.rules.out_bonus } else { 0 };
         let scored = self.score_move(score, self.placement_points(s, mv), bonus);
         (i32::from(scored.score) - i32::from(score), scored.won)
@@ -179,14 +206,10 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// Scores a placement and its bonus, as one event or as two (D17).
     #[inline(always)]
     pub(super) fn score_move(&self, score: u16, points: u16, bonus: u16) -> Scored {
-        if self.rules.combine_out || points == 0 || bonus == 0 {
+        if self.combines_out() || bonus == 0 {
             let offered = points + bonus;
-            if offered == 0 {
-                return Scored { score, offered, lost: 0, won: false };
-            }
             let (after, whole) = self.apply(score, offered);
-            let won = self.wins(after);
-            return Scored { score: after, offered, lost: u8::from(!whole), won };
+            return Scored { score: after, offered, lost: u8::from(!whole), won: self.wins(after) };
         }
         let (first, whole) = self.apply(score, points);
         if self.wins(first) {
@@ -204,15 +227,16 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         let tile = mv.tile();
         let bonus = self.earns_bonus(s);
         s.ends = Self::ends_after(s, mv);
-        let points = self.points_of(s.ends, s.laid == 0);
-        s.hands[seat.index()] = s.hands[seat.index()].without(tile);
+        let points = self.points_of(s.ends, !s.opened);
+        update(&mut s.hands, seat.index(), |hand| hand.without(tile));
         s.line = s.line.with(tile);
         s.laid += 1;
+        s.opened = true;
 
-        let side = self.table.side_of(seat);
-        let before = s.scores[side.index()];
+        let side = self.side_of(seat);
+        let before = get(&s.scores, side.index());
         let scored = self.score_move(before, points, if bonus { self.rules.out_bonus } else { 0 });
-        s.scores[side.index()] = scored.score;
+        update(&mut s.scores, side.index(), |_| scored.score);
         let mut event = Event {
             offered: scored.offered,
             taken: scored.score.wrapping_sub(before) as i16,
@@ -221,7 +245,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         };
         if scored.won {
             s.phase = Phase::Won;
-        } else if bonus && self.rules.round_end != EndRule::PlayOn {
+        } else if bonus && self.end_rule() != EndRule::PlayOn {
             s.phase = Phase::Out;
         } else {
             s.side_out |= bonus;
@@ -237,6 +261,9 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         let fits = [Tiles(K::with_pip(pips[0])), Tiles(K::with_pip(pips[1]))];
         // Two ends alike are one place to lay (D8).
         let right = if s.ends[0] == s.ends[1] { Tiles::EMPTY } else { fits[1] };
+        if SEATS == 2 {
+            return self.pass_turn_of_two(s, from, fits[0], right, 1 << pips[0] | 1 << pips[1]);
+        }
         let mut passed = 0;
         let mut seat = from;
         for _ in 0..self.table.seats() {
@@ -254,6 +281,36 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             }
         }
         s.phase = if s.side_out { Phase::PlayedOut } else { Phase::Blocked };
+        passed
+    }
+
+    /// [`Self::pass_turn`] for two seats, without branches that depend on the hands.
+    #[inline(always)]
+    fn pass_turn_of_two(
+        &self,
+        s: &mut State<K, SEATS>,
+        from: Seat,
+        left: Tiles<K::Mask>,
+        right: Tiles<K::Mask>,
+        pips: u16,
+    ) -> u16 {
+        let (mine, theirs) = (from.index() & 1, from.index() & 1 ^ 1);
+        let (my_hand, their_hand) = (get(&s.hands, mine), get(&s.hands, theirs));
+        let own = [my_hand.and(left), my_hand.and(right)];
+        let other = [their_hand.and(left), their_hand.and(right)];
+        let other_can = !other[0].or(other[1]).is_empty();
+        let own_can = !own[0].or(own[1]).is_empty();
+        s.legal = [0, 1].map(|end| Tiles(select_unpredictable(other_can, other[end].0, own[end].0)));
+        s.turn = Seat(mine as u8 ^ u8::from(other_can));
+        let other_knocks = u16::from(!other_can && !their_hand.is_empty());
+        update(&mut s.voids, theirs, |voids| voids | pips * other_knocks);
+        let mut passed = other_knocks << theirs;
+        if !other_can && !own_can {
+            let own_knocks = u16::from(!my_hand.is_empty());
+            update(&mut s.voids, mine, |voids| voids | pips * own_knocks);
+            passed |= own_knocks << mine;
+            s.phase = if s.side_out { Phase::PlayedOut } else { Phase::Blocked };
+        }
         passed
     }
 
@@ -290,7 +347,7 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
     /// The ends of the line, or `None` before the opening.
     #[must_use]
     pub fn ends(&self) -> Option<[End; 2]> {
-        (self.laid > 0).then_some(self.ends)
+        self.opened.then_some(self.ends)
     }
 
     /// Score of a side.

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use super::rows::Rows;
+
 /// The largest pip value of any set.
 pub const MAX_PIP: usize = 12;
 /// The number of tiles of the largest set.
@@ -24,6 +26,7 @@ pub trait Mask:
     + BitOr<Output = Self>
     + BitXor<Output = Self>
     + Not<Output = Self>
+    + Default
     + 'static
 {
     /// No tile.
@@ -117,12 +120,19 @@ pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
     const MAX: u8;
     /// The number of tiles.
     const TILES: u8;
+    /// Whether the target, overshoot, finish and round-end rules are known to be the usual ones while compiling: each for itself,
+    /// discard, immediate, one event, side-out. This spares the commonest game all questions about its rules.
+    const CLASSIC: bool;
     /// All tiles.
     const ALL: Self::Mask;
     /// The halves of a tile, smaller first.
     fn halves(tile: u8) -> (u8, u8);
     /// The tiles that have `pip` on either half.
     fn with_pip(pip: u8) -> Self::Mask;
+    /// The `n`-th tile of a set of tiles that all have `pip`.
+    fn nth_with_pip(pip: u8, tiles: Self::Mask, n: u32) -> u8;
+    /// The number of a set of tiles that all have `pip`, below 128; `None` for sets whose rows are longer than seven tiles.
+    fn row_number(pip: u8, tiles: Self::Mask) -> Option<usize>;
     /// The end that `tile` leaves when it is laid at an end showing `pip`; the tile must have that pip.
     fn beyond(pip: u8, tile: u8) -> End;
 }
@@ -133,8 +143,30 @@ const fn index_of(max: u8, a: u8, b: u8) -> u8 {
     (a * (max + 1) - a * (a + 1) / 2 + b) as u8
 }
 
+static SIX_ROWS: Rows = Rows::new(&DoubleSix::WITH_PIP);
+
 macro_rules! set {
-    ($(#[$doc:meta])* $name:ident, $max:literal, $tiles:literal, $mask:ty, $tile_cap:literal, $pip_cap:literal) => {
+    (@rows short, $mask:ty) => {
+        #[inline(always)]
+        fn nth_with_pip(pip: u8, tiles: $mask, n: u32) -> u8 {
+            SIX_ROWS.nth(pip, tiles, n)
+        }
+        #[inline(always)]
+        fn row_number(pip: u8, tiles: $mask) -> Option<usize> {
+            Some(SIX_ROWS.number(pip, tiles))
+        }
+    };
+    (@rows long, $mask:ty) => {
+        #[inline(always)]
+        fn nth_with_pip(_: u8, tiles: $mask, n: u32) -> u8 {
+            Tiles(tiles).nth(n)
+        }
+        #[inline(always)]
+        fn row_number(_: u8, _: $mask) -> Option<usize> {
+            None
+        }
+    };
+    ($(#[$doc:meta])* $name:ident, $max:literal, $tiles:literal, $mask:ty, $tile_cap:literal, $pip_cap:literal, $rows:ident, $classic:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name;
@@ -181,6 +213,7 @@ macro_rules! set {
             type Mask = $mask;
             const MAX: u8 = $max;
             const TILES: u8 = $tiles;
+            const CLASSIC: bool = $classic;
             const ALL: $mask = (1 << $tiles) - 1;
             #[inline(always)]
             fn halves(tile: u8) -> (u8, u8) {
@@ -190,6 +223,7 @@ macro_rules! set {
             fn with_pip(pip: u8) -> $mask {
                 Self::WITH_PIP[pip as usize & ($pip_cap - 1)]
             }
+            set!(@rows $rows, $mask);
             #[inline(always)]
             fn beyond(pip: u8, tile: u8) -> End {
                 Self::BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
@@ -200,15 +234,19 @@ macro_rules! set {
 
 set!(
     /// The double-six set: 28 tiles.
-    DoubleSix, 6, 28, u32, 32, 8
+    DoubleSix, 6, 28, u32, 32, 8, short, false
+);
+set!(
+    /// The double-six set with the usual rules, see [`Set::CLASSIC`].
+    ClassicSix, 6, 28, u32, 32, 8, short, true
 );
 set!(
     /// The double-nine set: 55 tiles.
-    DoubleNine, 9, 55, u64, 64, 16
+    DoubleNine, 9, 55, u64, 64, 16, long, false
 );
 set!(
     /// The double-twelve set: 91 tiles.
-    DoubleTwelve, 12, 91, u128, 128, 16
+    DoubleTwelve, 12, 91, u128, 128, 16, long, false
 );
 
 /// The tile with these halves, in either order; `None` if the set has no such tile.
