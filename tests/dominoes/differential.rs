@@ -18,6 +18,8 @@ fn one_of<'t>(own: &mut Stream, choices: &[&'t str]) -> &'t str {
 /// A random mixture of options; some are refused.
 fn random_options(own: &mut Stream) -> (&'static str, Settings) {
     let preset = one_of(own, &["fives-and-threes", "cincos-y-treses"]);
+    // The usual rules have an engine of their own for two seats, so a good part of the mixtures keeps to them.
+    let usual = own.below(3) == 0;
     let mut settings: Settings = Vec::new();
     let mut set = |name: &str, value: &str| settings.push((name.to_owned(), Value::parse(value)));
     let players = one_of(own, &["2", "2", "3", "4", "4", "4", "5", "6", "7", "9", "12"]);
@@ -38,13 +40,16 @@ fn random_options(own: &mut Stream) -> (&'static str, Settings) {
     set("opening_tile", one_of(own, &["any", "any", "that-tile"]));
     set("divisors", one_of(own, &["3,5", "3,5", "3,5,7,11,13", "", "2", "2,3,4,5,6,7,8,9", "11"]));
     set("target", one_of(own, &["61", "1", "2", "5", "9", "13", "20", "30", "200"]));
+    set("out_bonus", one_of(own, &["1", "1", "0", "2", "5", "12"]));
+    set("max_rounds", one_of(own, &["1", "2", "3", "8"]));
+    if usual {
+        return (preset, settings);
+    }
     let overshoot = one_of(own, &["discard", "allow", "allow", "bounce", "cap"]);
     set("overshoot", overshoot);
     set("finish", one_of(own, &["immediate", if overshoot == "allow" { "round-end" } else { "immediate" }]));
     set("combine_out", one_of(own, &["true", "false"]));
-    set("out_bonus", one_of(own, &["1", "1", "0", "2", "5", "12"]));
     set("round_end", one_of(own, &["side-out", "first-out", "play-on", "play-on"]));
-    set("max_rounds", one_of(own, &["1", "2", "3", "8"]));
     (preset, settings)
 }
 

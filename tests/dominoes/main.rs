@@ -32,6 +32,7 @@ trait OnDominoes {
 fn on_dominoes<V: OnDominoes>(game: AnyGame, visitor: V) -> V::Out {
     match game {
         AnyGame::Six2(game) => visitor.on(*game),
+        AnyGame::Classic2(game) => visitor.on(*game),
         AnyGame::Six4(game) => visitor.on(*game),
         AnyGame::Six12(game) => visitor.on(*game),
         AnyGame::Nine4(game) => visitor.on(*game),

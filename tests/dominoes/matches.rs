@@ -1,25 +1,17 @@
 //! Whole matches and many deals: who opens (D5, D6), how matches end (D18–D21), and how likely deals are (D2).
 
-use sixtyone::arena::one_match::{Contestant, Deals, MatchResult, Readers, Unwatched, play_match};
-use sixtyone::game::{Game, MAX_SEATS, Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
+use sixtyone::arena::one_match::MatchResult;
+use sixtyone::game::{Game, Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::dominoes::{DoubleSix, Preset, Rules, Set, is_double};
 use sixtyone::strategies::Player;
 use sixtyone::streams::Streams;
 
-use crate::support::Options;
+use crate::support::{self, Options};
 use crate::{Six, SixState, six};
 
 /// A match of greedy against random seats.
 fn play(game: &Six, block: u64) -> MatchResult {
-    let streams = Streams::new(61);
-    let contestant =
-        |greedy| Contestant { player: if greedy { Player::Greedy } else { Player::Random }, stream: streams.play(0) };
-    let mut contestants: Vec<Contestant<Six>> = (0..4).map(|seat| contestant(seat == 0)).collect();
-    let mut deals = Deals::new();
-    deals.open(block);
-    let seating: [u8; MAX_SEATS] = std::array::from_fn(|seat| (seat % 4) as u8);
-    let log = &mut Vec::new();
-    play_match(game, &mut deals, &mut Readers::new(streams), &mut contestants, &seating, log, &mut Unwatched)
+    support::play_match(game, Streams::new(61), block, |seat| if seat == 0 { Player::Greedy } else { Player::Random })
 }
 
 /// The openers of the first rounds of a match, with what opened each: the standing's lead, and the tile.

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sixtyone::arena::one_match::{Contestant, Deals, Readers, Unwatched, play_match};
-use sixtyone::game::{
-    Event, MAX_SEATS, Moves, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn, WIN_UNITS,
-};
+use sixtyone::arena::one_match::MatchResult;
+use sixtyone::game::{Event, Moves, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Table, Turn, WIN_UNITS};
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::strategies::Player;
 use sixtyone::streams::{Stream, Streams};
@@ -52,6 +50,8 @@ pub(crate) fn laws<G: Playable>(game: &G, name: &str, seeds: &[u64]) {
             let court = Court { game, name, streams: Streams::new(seed), block };
             let first = court.examined_match();
             assert!(first == court.examined_match(), "{name}: the same match twice");
+            let result = support::play_match(game, court.streams, block, |seat| court.player(seat));
+            assert_eq!(result, first.result, "{name}: the match loop plays and counts the same match");
             court.strategies_against_themselves();
         }
     }
@@ -69,7 +69,59 @@ struct Court<'a, G> {
 #[derive(PartialEq)]
 struct Transcript {
     moves: Vec<(u8, String, Event)>,
-    end: Standing,
+    result: MatchResult,
+}
+
+/// The figures of a match, counted once more.
+struct Figures {
+    result: MatchResult,
+    leader: Option<usize>,
+}
+
+impl Figures {
+    fn new(at: Standing) -> Figures {
+        let result = MatchResult {
+            end: at,
+            opener: Seat(0),
+            rounds: 0,
+            moves: 0,
+            choices: 0,
+            blocked: 0,
+            voids: 0,
+            lost_events: 0,
+            lost_points: 0,
+            lead_changes: 0,
+            edge: 0,
+        };
+        Figures { result, leader: None }
+    }
+
+    fn a_move(&mut self, choices: u32, event: Event, scores: &[u16]) {
+        self.result.moves += 1;
+        self.result.choices += u64::from(choices);
+        self.result.lost_events += u64::from(event.lost_events);
+        self.result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+        let best = scores.iter().max();
+        let leaders: Vec<usize> = (0..scores.len()).filter(|side| Some(&scores[*side]) == best).collect();
+        if let [leader] = leaders[..] {
+            self.result.lead_changes += u32::from(self.leader.is_some_and(|before| before != leader));
+            self.leader = Some(leader);
+        }
+    }
+
+    fn a_round(&mut self, end: RoundEnd, table: &Table, opener: Seat, at: &Standing, next: &Standing) {
+        if end == RoundEnd::Void {
+            self.result.voids += 1;
+            return;
+        }
+        self.result.rounds += 1;
+        self.result.blocked += u32::from(end == RoundEnd::Blocked);
+        let own = table.side_of(opener).index();
+        for side in 0..table.sides() {
+            let gain = i64::from(next.scores[side]) - i64::from(at.scores[side]);
+            self.result.edge += if side == own { (table.sides() as i64 - 1) * gain } else { -gain };
+        }
+    }
 }
 
 impl<G: Playable> Court<'_, G> {
@@ -84,9 +136,10 @@ impl<G: Playable> Court<'_, G> {
                 stream
             })
             .collect();
-        let mut transcript = Transcript { moves: Vec::new(), end: Standing::new(None) };
         Streams::open_lot(&mut lot, self.block, 0);
         let mut at = game.first(&mut lot);
+        let mut moves = Vec::new();
+        let mut figures = Figures::new(at);
         assert_eq!(at.outcome, Outcome::Open, "{name}: a match begins open");
         let mut pack = None;
         let mut log = Vec::new();
@@ -94,6 +147,9 @@ impl<G: Playable> Court<'_, G> {
             Streams::open_deck(&mut deck, self.block, at.round, at.attempt);
             let start = game.start(&at, &game.deal(&mut deck));
             self.a_start(&at, &start);
+            if at.round == 0 && at.attempt == 0 {
+                figures.result.opener = game.opener(&start);
+            }
             let mut s = start;
             log.clear();
             while let Turn::Seat(seat) = game.turn(&s) {
@@ -101,18 +157,19 @@ impl<G: Playable> Court<'_, G> {
                     self.a_position(&s, &log, seat);
                 }
                 let view = game.view(&s, &log, seat);
-                let greedy = (seat.index() as u64 + self.block).is_multiple_of(2);
-                let mut player: Player<G> = if greedy { Player::Greedy } else { Player::Random };
-                let mv = player.choose(view, &mut streams[seat.index()]);
+                let mv = self.player(seat.index()).choose(view, &mut streams[seat.index()]);
                 let text = game.write_move(&s, mv);
+                let choices = game.move_count(&s);
                 let event = self.a_move(&mut s, mv);
                 log.push(Step { seat, mv, event });
-                transcript.moves.push((seat.0, text, event));
+                moves.push((seat.0, text, event));
+                figures.a_move(choices, event, &self.scores(&s));
                 assert!(log.len() < MOST_MOVES, "{name}: a round ends");
             }
             Streams::open_lot(&mut lot, self.block, at.round + 1);
             let next = game.settle(&at, &s, &mut lot);
             self.a_settlement(&at, &s, &next);
+            figures.a_round(game.round_end(&s), game.table(), game.opener(&s), &at, &next);
             if at.round < ROUNDS_EXAMINED {
                 Streams::open_deck(&mut deck, self.block, at.round, at.attempt);
                 let material = self.a_record(RoundLog { at: &at, start: &start, steps: &log }, &mut deck);
@@ -124,8 +181,13 @@ impl<G: Playable> Court<'_, G> {
         }
         let total: u32 = (0..game.table().sides()).map(|side| at.share(Side(side as u8), game.table())).sum();
         assert_eq!(total, WIN_UNITS, "{name}: the win is shared out whole");
-        transcript.end = at;
-        transcript
+        figures.result.end = at;
+        Transcript { moves, result: figures.result }
+    }
+
+    /// The players of the examined match.
+    fn player(&self, seat: usize) -> Player<G> {
+        if (seat as u64 + self.block).is_multiple_of(2) { Player::Greedy } else { Player::Random }
     }
 
     fn scores(&self, s: &G::State) -> Vec<u16> {
@@ -297,23 +359,11 @@ impl<G: Playable> Court<'_, G> {
     /// A strategy against itself plays the same match in every seating.
     fn strategies_against_themselves(&self) {
         let (game, name) = (self.game, self.name);
-        let seats = game.table().seats();
         for (strategy, make) in strategies::<G>() {
-            let play = |turned: usize| {
-                let contestant = |_| Contestant { player: make(game), stream: self.streams.play(0) };
-                let mut contestants: Vec<Contestant<G>> = (0..seats).map(contestant).collect();
-                let seating: [u8; MAX_SEATS] = std::array::from_fn(|seat| ((seat + turned) % seats) as u8);
-                let mut deals = Deals::new();
-                deals.open(self.block);
-                let mut readers = Readers::new(self.streams);
-                let log = &mut Vec::new();
-                play_match(game, &mut deals, &mut readers, &mut contestants, &seating, log, &mut Unwatched)
-            };
-            let first = play(0);
+            let play = || support::play_match(game, self.streams, self.block, |_| make(game));
+            let first = play();
             assert_ne!(first.end.outcome, Outcome::Open, "{name}: {strategy} comes to an end");
-            for turned in 1..seats {
-                assert_eq!(play(turned), first, "{name}: {strategy} ties with itself");
-            }
+            assert_eq!(play(), first, "{name}: {strategy} against itself plays the same match in every seating");
         }
     }
 }
