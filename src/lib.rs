@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod game;
 pub mod games;
+pub mod perft;
 pub mod stats;
 pub mod strategies;
 pub mod streams;
