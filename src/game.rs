@@ -239,12 +239,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Copy + Send;
     /// One decision of one seat. Its order is the order of enumeration.
     type Move: Copy + Ord + fmt::Debug + Send;
-    /// What one seat may know.
-    type View<'a>: Copy
+    /// What one seat may know. Two views are equal if they show the same.
+    type View<'a>: Copy + PartialEq + fmt::Debug
     where
         Self: 'a;
     /// A prepared source of worlds consistent with one view.
     type Sampler;
+
+    /// The number of sides, where the type alone tells it.
+    const SIDES: Option<usize> = None;
 
     /// Seats and sides.
     fn table(&self) -> &Table;

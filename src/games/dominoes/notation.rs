@@ -46,7 +46,9 @@ fn end_name(laid: u8, mv: Move) -> &'static str {
 /// Reads `6-5` or `5-6`.
 fn read_tile<K: Set>(text: &str) -> Option<u8> {
     let (x, y) = text.split_once(['-', '|'])?;
-    tile_of::<K>(x.parse().ok()?, y.parse().ok()?)
+    // Digits alone: `parse` would take a sign too.
+    let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
+    tile_of::<K>(half(x)?, half(y)?)
 }
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
@@ -129,6 +131,14 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             }
             if dealt[seat].is_empty() {
                 return Err(format!("seat {seat} has no tiles"));
+            }
+            let most = K::TILES as usize / seats;
+            if dealt[seat].len() > most {
+                return Err(format!(
+                    "seat {seat} has {} tiles; {seats} seats are dealt at most {most} each of a double-{} set (rule D2)",
+                    dealt[seat].len(),
+                    K::MAX
+                ));
             }
         }
         if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {

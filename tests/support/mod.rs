@@ -1,0 +1,62 @@
+//! What several test programs share: games from option texts, a fresh random stream, and a whole match.
+
+use sixtyone::arena::one_match::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
+use sixtyone::game::Game;
+use sixtyone::games::options::{Settings, Value};
+use sixtyone::games::{AnyGame, resolve};
+use sixtyone::strategies::Player;
+use sixtyone::streams::{Stream, Streams};
+
+/// Options as they are written on the command line.
+pub(crate) type Options = [(&'static str, &'static str)];
+
+/// The settings that the texts stand for.
+pub(crate) fn settings(options: &Options) -> Settings {
+    options.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect()
+}
+
+/// The game of a preset with some options.
+pub(crate) fn game(preset: &str, options: &Options) -> AnyGame {
+    resolve(preset, &settings(options)).unwrap_or_else(|error| panic!("{preset} {options:?}: {error}"))
+}
+
+/// A stream of random numbers of its own for every (seed, number).
+pub(crate) fn stream(seed: u64, number: u64) -> Stream {
+    let mut stream = Streams::new(seed).play(u64::MAX);
+    Streams::open_play(&mut stream, number, 0);
+    stream
+}
+
+/// A match of the program's own loop: `make(seat)` makes the player at each seat.
+///
+/// If all players are plain, the loop compiled for them must come to the same.
+pub(crate) fn play_match<G: Game>(
+    game: &G,
+    streams: Streams,
+    block: u64,
+    make: impl Fn(usize) -> Player<G>,
+) -> MatchResult {
+    let seating: Seating = std::array::from_fn(|seat| (seat % game.table().seats()) as u8);
+    let contestants = || -> Vec<Contestant<G>> {
+        (0..game.table().seats()).map(|seat| Contestant { player: make(seat), stream: streams.play(0) }).collect()
+    };
+    let mut deals = Deals::new();
+    deals.open(block);
+    let (mut readers, mut log) = (Readers::new(streams), Vec::new());
+    let (deals, readers, log) = (&mut deals, &mut readers, &mut log);
+    let result =
+        one_match::play_match::<G, _, false>(game, deals, readers, &mut contestants(), &seating, log, &mut Unwatched);
+    if contestants().iter().all(|contestant| contestant.player.is_plain()) {
+        let plain = one_match::play_match::<G, _, true>(
+            game,
+            deals,
+            readers,
+            &mut contestants(),
+            &seating,
+            log,
+            &mut Unwatched,
+        );
+        assert!(plain == result, "the plain loop plays as the other does");
+    }
+    result
+}
