@@ -201,8 +201,8 @@ impl StrategyPlan {
             "random" => Ok(plan(Kind::Random)),
             "greedy" => Ok(plan(Kind::Greedy)),
             "tactics" => match get("file") {
-                Some(path) => from_file(&find_path(path, base), None),
-                None => Err(wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
+                Some(path) if !path.is_empty() => from_file(&find_path(path, base), None),
+                _ => Err(wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
             },
             path if path.contains('/') || path.contains(std::path::MAIN_SEPARATOR) || path.ends_with(".toml") => {
                 from_file(&find_path(path, base), None)

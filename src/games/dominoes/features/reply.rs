@@ -88,7 +88,7 @@ impl<M: Mask> Other<M> {
 /// A tile that the other seat may lay, with its best placement for that seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// The greedy order: a winning placement, then the gain, then the pips.
+    /// The greedy order: a winning placement, then the gain, then the pips, then the left end before the right.
     key: i32,
     gain: i16,
     /// Points offered at the better end.
@@ -133,7 +133,7 @@ impl Reaches {
             let after = if at == 0 { [beyond, ends[1]] } else { [ends[0], beyond] };
             let offered = view.points_of(after, false);
             let (gain, won) = scored(view, other.score, offered, other.bonus, other.far);
-            let key = (i32::from(won) << 28) + (gain << 8) + i32::from(pips::<K>(tile));
+            let key = (i32::from(won) << 29) + (gain << 9) + (i32::from(pips::<K>(tile)) << 1) + (1 - at as i32);
             Reach { tile, key, gain: gain as i16, won, ends: after, offered, doubled_mean: 2 * offered }
         };
         let fits = [ends[0].pip(), ends[1].pip()].map(|pip| other.may.and(Tiles(K::with_pip(pip))));
