@@ -37,6 +37,8 @@ pub struct Stream {
     bytes: [u8; 4 * WORDS],
     next: usize,
     end: usize,
+    /// The word at `next`, read early: a decision need not wait for it. Meaningless when `next` has reached `end`.
+    ahead: u32,
     nonce: u64,
     place: Place,
     /// Nonce and first counter of the heads that `bytes` holds, if it holds heads.
@@ -61,6 +63,7 @@ impl Stream {
             bytes: [0; 4 * WORDS],
             next: 0,
             end: 0,
+            ahead: 0,
             nonce: 0,
             place: Place::Running(0),
             heads: None,
@@ -76,6 +79,7 @@ impl Stream {
         if self.heads == Some((nonce, first)) {
             self.next = (number - 2 * first) as usize * HEAD;
             self.end = self.next + HEAD;
+            self.ahead = self.at(self.next);
             self.place = Place::Stepped(number + STEP);
         } else {
             self.next = 0;
@@ -127,16 +131,24 @@ impl Stream {
         self.rng.fill_bytes(&mut self.bytes);
     }
 
+    /// The word at a place in `bytes`.
+    #[inline(always)]
+    fn at(&self, place: usize) -> u32 {
+        let at = 4 * (place & (WORDS - 1));
+        u32::from_le_bytes([self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]])
+    }
+
     /// The next 32 random bits.
     #[inline]
     pub fn word(&mut self) -> u32 {
         if self.next >= self.end {
             self.refill();
+            self.ahead = self.at(self.next);
         }
-        let at = 4 * (self.next & (WORDS - 1));
-        let [a, b, c, d] = [self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]];
+        let word = self.ahead;
         self.next += 1;
-        u32::from_le_bytes([a, b, c, d])
+        self.ahead = self.at(self.next);
+        word
     }
 
     /// The next 64 random bits, low word first.

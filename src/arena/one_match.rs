@@ -253,7 +253,11 @@ fn take_turn<G: Game, const PLAIN: bool>(
     lead: &mut Lead,
 ) {
     result.choices += u64::from(game.move_count(s));
-    let contestant = &mut *seated[seat.index()];
+    let contestant = match seated {
+        // A choice between two needs no load that depends on whose turn it is.
+        [first, second] => select_unpredictable(seat.0 == 0, &mut **first, &mut **second),
+        more => &mut *more[seat.index()],
+    };
     let view = game.view(s, log, seat);
     let mv = if PLAIN {
         contestant.player.choose_plainly(view, &mut contestant.stream)

@@ -284,7 +284,10 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
 
     #[inline(always)]
     pub(super) fn count_moves(&self) -> u32 {
-        (self.legal[0].len() + self.legal[1].len()) as u32
+        if !self.opened {
+            return self.legal[0].len() as u32;
+        }
+        (0..2).map(|end| K::count_of_row(self.ends[end].pip(), self.legal[end].0)).sum()
     }
 
     #[inline(always)]

@@ -84,7 +84,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn greedy_move(&self, s: &State<K, SEATS>) -> Move {
         match &self.greedy {
-            Some(table) if s.opened && get(&s.hands, s.turn.index()).len() > 1 => self.look_up(table, s),
+            Some(table) if s.opened && !get(&s.hands, s.turn.index()).is_single() => self.look_up(table, s),
             _ => self.greedy_by_definition(s),
         }
     }

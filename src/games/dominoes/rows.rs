@@ -17,7 +17,7 @@ const MAGIC: [u32; TILES] = [0x0602_4960, 0x4004_0384, 0x1981_2000, 0x4240_1201,
 #[derive(Debug)]
 pub struct Rows {
     magic: [u32; ROWS],
-    /// By row, subset and n, row by row.
+    /// By row, subset and n, row by row; the last place holds the number of tiles.
     nth: [[u8; ROWS]; ROWS * SUBSETS],
 }
 
@@ -42,6 +42,7 @@ impl Rows {
                     rest &= rest - 1;
                     n += 1;
                 }
+                rows.nth[pip * SUBSETS + number][ROWS - 1] = n as u8;
                 subset = subset.wrapping_sub(with_pip[pip]) & with_pip[pip];
                 if subset == 0 {
                     break;
@@ -58,16 +59,30 @@ impl Rows {
         (tiles.wrapping_mul(self.magic[pip as usize & (ROWS - 1)]) >> 25) as usize
     }
 
+    /// The place of a set of tiles that all have `pip` among all rows' subsets.
+    #[inline(always)]
+    fn place(&self, pip: u8, tiles: u32) -> usize {
+        ((pip as usize & (ROWS - 1)) * SUBSETS + self.number(pip, tiles)) % (ROWS * SUBSETS)
+    }
+
+    /// How many tiles a set of tiles that all have `pip` has.
+    #[inline(always)]
+    pub(super) fn count(&self, pip: u8, tiles: u32) -> u32 {
+        if cfg!(target_feature = "popcnt") {
+            tiles.count_ones()
+        } else {
+            u32::from(self.nth[self.place(pip, tiles)][ROWS - 1])
+        }
+    }
+
     /// The `n`-th tile of two rows, and whether it is of the second; see [`Set::nth_of_rows`](super::tiles::Set::nth_of_rows).
     #[inline(always)]
     pub(super) fn nth(&self, pips: [u8; 2], tiles: [u32; 2], n: u32) -> (u8, bool) {
-        // Both numbers are worked out before the row is known, so that they need not wait for it.
-        let place = |row: usize| (pips[row] as usize & (ROWS - 1)) * SUBSETS + self.number(pips[row], tiles[row]);
-        let (first, second) = (place(0), place(1));
-        let count = tiles[0].count_ones();
+        // Both places are worked out before the row is known, so that they need not wait for it.
+        let (first, second) = (self.place(pips[0], tiles[0]), self.place(pips[1], tiles[1]));
+        let count = self.count(pips[0], tiles[0]);
         let in_second = n >= count;
         let n = n.wrapping_sub(select_unpredictable(in_second, count, 0)) as usize & (ROWS - 1);
-        let place = select_unpredictable(in_second, second, first);
-        (self.nth[place % (ROWS * SUBSETS)][n], in_second)
+        (self.nth[select_unpredictable(in_second, second, first)][n], in_second)
     }
 }

@@ -172,7 +172,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn earns_bonus(&self, s: &State<K, SEATS>) -> bool {
         let seat = s.turn;
-        if get(&s.hands, seat.index()).len() != 1 {
+        if !get(&s.hands, seat.index()).is_single() {
             return false;
         }
         match self.end_rule() {

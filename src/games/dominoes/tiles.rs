@@ -124,6 +124,8 @@ pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
     /// The `n`-th tile of two rows, those of `tiles[0]` with `pips[0]` before those of `tiles[1]` with `pips[1]`, and whether it is of the
     /// second row.
     fn nth_of_rows(pips: [u8; 2], tiles: [Self::Mask; 2], n: u32) -> (u8, bool);
+    /// How many tiles a set of tiles that all have `pip` has.
+    fn count_of_row(pip: u8, tiles: Self::Mask) -> u32;
     /// The number of a set of tiles that all have `pip`, below 128; `None` for sets whose rows are longer than seven tiles.
     fn row_number(pip: u8, tiles: Self::Mask) -> Option<usize>;
     /// The tiles that fit where `tile` has been laid at an end showing `pip`.
@@ -147,6 +149,10 @@ macro_rules! set {
             SIX_ROWS.nth(pips, tiles, n)
         }
         #[inline(always)]
+        fn count_of_row(pip: u8, tiles: $mask) -> u32 {
+            SIX_ROWS.count(pip, tiles)
+        }
+        #[inline(always)]
         fn row_number(pip: u8, tiles: $mask) -> Option<usize> {
             Some(SIX_ROWS.number(pip, tiles))
         }
@@ -156,6 +162,10 @@ macro_rules! set {
         fn nth_of_rows(_: [u8; 2], tiles: [$mask; 2], n: u32) -> (u8, bool) {
             let first = tiles[0].count_ones();
             if n < first { (Tiles(tiles[0]).nth(n), false) } else { (Tiles(tiles[1]).nth(n - first), true) }
+        }
+        #[inline(always)]
+        fn count_of_row(_: u8, tiles: $mask) -> u32 {
+            tiles.count_ones()
         }
         #[inline(always)]
         fn row_number(_: u8, _: $mask) -> Option<usize> {
@@ -328,6 +338,13 @@ impl<M: Mask> Tiles<M> {
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == M::EMPTY
+    }
+
+    /// Whether there is exactly one tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_single(self) -> bool {
+        !self.is_empty() && self.0.without_lowest() == M::EMPTY
     }
 
     /// Whether `tile` is in the set.
