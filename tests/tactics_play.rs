@@ -57,7 +57,7 @@ impl GameVisitor for Everything {
         let text = everything(G::vocabulary());
         let file = RuleFile::parse(&text, &games::families()).unwrap_or_else(|fault| panic!("{fault}"));
         // One rule a book, so that each value can be looked at.
-        let books: Vec<(usize, G::Book)> =
+        let mut books: Vec<(usize, G::Book)> =
             file.rules.iter().map(|rule| (rule.feature, game.compile(std::slice::from_ref(rule)))).collect();
         let streams = Streams::new(61);
         let (mut deck, mut lot, mut own) = (streams.deck(), streams.lot(), streams.play(0));
@@ -79,7 +79,7 @@ impl GameVisitor for Everything {
                     game.moves(&state, &mut moves);
                     let view = game.view(&state, &log, seat);
                     let world = G::sample(view, &G::sampler(view), &mut own);
-                    for (feature, book) in &books {
+                    for (feature, book) in &mut books {
                         let doc = &G::vocabulary().features[*feature];
                         let mut totals = vec![0.0; moves.len()];
                         G::weigh(book, view, &moves, &mut totals);
@@ -155,7 +155,7 @@ fn chances_agree_with_sampled_worlds() {
         let text = format!("game = \"dominoes\"\nabout = \"x\"\n[[rule]]\nweight = 1\n{text}");
         sixtyone::features::Tactical::compile(&game, &RuleFile::parse(&text, &[&VOCABULARY]).unwrap().rules)
     };
-    let books = [
+    let mut books = [
         rule("feature = 'reply_points'"),
         rule("feature = 'reply_points'\ncount = 'offered'"),
         rule("feature = 'reply_wins'"),
@@ -194,7 +194,7 @@ fn chances_agree_with_sampled_worlds() {
             continue;
         }
         checked += 1;
-        let found = books.each_ref().map(|book| {
+        let found = books.each_mut().map(|book| {
             let mut total = [0.0];
             <G as sixtyone::features::Tactical>::weigh(book, view, &[mv], &mut total);
             total[0]
