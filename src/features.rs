@@ -243,8 +243,8 @@ impl Rounding {
 
 /// A game that rule-based strategies can play.
 pub trait Tactical: Game {
-    /// A compiled list of rules.
-    type Book: Clone + Send + Sync + 'static;
+    /// A compiled list of rules, with the working memory that weighing needs.
+    type Book: Send + 'static;
 
     /// The words in which rules for this game are written.
     fn vocabulary() -> &'static Vocabulary;
@@ -254,8 +254,9 @@ pub trait Tactical: Game {
 
     /// Adds each rule's worth to the total of each move of `view`, in the order of the rules; `totals` has a place for every move.
     ///
-    /// Must not allocate, and may use only those operations on reals that IEEE 754 defines exactly.
-    fn weigh(book: &Self::Book, view: Self::View<'_>, moves: &[Self::Move], totals: &mut [f64]);
+    /// What is added depends on the rules and the view alone, not on what was weighed before. Allocates nothing once the working
+    /// memory has grown, and uses only those operations on reals that IEEE 754 defines exactly.
+    fn weigh(book: &mut Self::Book, view: Self::View<'_>, moves: &[Self::Move], totals: &mut [f64]);
 
     /// The piece (tile or card) that a move uses; moves that use the same piece are alike in this.
     fn piece(mv: Self::Move) -> u32;

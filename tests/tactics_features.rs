@@ -1,4 +1,5 @@
 //! Every feature and condition of domino rules, against positions worked out by hand.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests fail by panicking, in their helpers too.
 
 use sixtyone::features::Tactical;
 use sixtyone::game::{Game, Moves, Notation, Seat, Standing, Step, Turn};
@@ -42,8 +43,8 @@ fn totals_of<const SEATS: usize>(
     let mut moves = Moves::new();
     game.moves(&state, &mut moves);
     let mut totals = vec![0.0; moves.len()];
-    let book = game.compile(&file.rules);
-    <Dominoes<DoubleSix, SEATS> as Tactical>::weigh(&book, game.view(&state, &log, seat), &moves, &mut totals);
+    let mut book = game.compile(&file.rules);
+    <Dominoes<DoubleSix, SEATS> as Tactical>::weigh(&mut book, game.view(&state, &log, seat), &moves, &mut totals);
     moves.iter().map(|&mv| game.write_move(&state, mv)).zip(totals).collect()
 }
 
@@ -249,6 +250,32 @@ fn knocks() {
     // Of the 21 unseen tiles 6-0, 6-1, 6-2 and 6-3 are ruled out; seven of the other 17 are held; five have a 5.
     check(&knocked, "feature = 'reply_tiles'", &[("6-5 left", 35.0 / 17.0)]);
     check(&knocked, "feature = 'reply_blocked'", &[("6-5 left", 792.0 / 19_448.0)]);
+}
+
+#[test]
+fn placements_are_read() {
+    // Seat 0 opens 5-4; seat 1 lays 5-5 for nothing. With 5-1, 5-2, 4-0 or 4-1 it would have scored.
+    let read = Position {
+        hands: "6-6 6-5 5-4 3-1 2-0 1-0 4-4 / 5-5 6-3 6-1 4-2 3-3 2-1 0-0",
+        line: &["5-4", "5-5 right"],
+        ..PLAIN
+    };
+    // After 6-5 the ends are 4 and 6: of 20 unseen tiles, six of which are held, 4-0 … 4-3, 6-4 and 6-0 … 6-3 fit.
+    check(&read, "feature = 'reply_tiles'", &[("6-5 right", 54.0 / 20.0)]);
+    check(&read, "feature = 'reply_tiles'\nreading = 'placements'", &[("6-5 right", 42.0 / 16.0)]);
+    // 4-1 would make seven; the others are 4-0 6 → 2; 4-1 7; 4-2 8; 4-3 9 → 3; 6-0 4; 6-1 5 → 1; 6-2 6 → 2; 6-3 7; 6-4 8 or 12 → 4.
+    check(&read, "feature = 'reply_sum'\nends = 'best'", &[("6-5 right", 12.0 * 6.0 / 20.0)]);
+    check(&read, "feature = 'reply_sum'\nends = 'best'\nreading = 'placements'", &[("6-5 right", 10.0 * 6.0 / 16.0)]);
+    // At 60 only a single point is taken: an opener that lays 3-1 holds none of 3-0, 2-1, 5-0 and 3-2 (4-1 is seat 1's own).
+    let opened = Position {
+        scores: &[60, 0],
+        hands: "3-1 6-6 5-5 4-4 2-2 1-1 0-0 / 4-1 6-3 5-4 6-5 4-3 2-0 1-0",
+        line: &["3-1"],
+        ..PLAIN
+    };
+    // After 4-1 the ends are 4 and 3, which 4-0 4-2 4-4 4-6 3-0 3-2 3-3 3-5 fit; six of 20 unseen tiles are held.
+    check(&opened, "feature = 'reply_tiles'", &[("4-1 left", 8.0 * 6.0 / 20.0)]);
+    check(&opened, "feature = 'reply_tiles'\nreading = 'placements'", &[("4-1 left", 6.0 * 6.0 / 16.0)]);
 }
 
 #[test]

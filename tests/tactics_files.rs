@@ -1,8 +1,9 @@
 //! Strategy files and names: what is read, and what an error says.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests fail by panicking, in their helpers too.
 
 use std::path::Path;
 
-use sixtyone::features::Vocabulary;
+use sixtyone::features::{Fallback, ParameterKind, Vocabulary};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::strategies::{Kind, Player, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
@@ -305,5 +306,56 @@ fn every_shipped_file_is_in_order() {
         assert_eq!(family, "dominoes");
         let text = std::fs::read_to_string(&file.path).unwrap();
         assert!(text.starts_with("# "), "{} opens with its idea", file.stem);
+    }
+}
+
+/// The tables of `strategies/README.md`, as the vocabulary has them.
+fn tables() -> String {
+    let mut text = String::from("### Features\n\n| feature | unit | meaning |\n|---|---|---|\n");
+    for feature in VOCABULARY.features {
+        let parameters: String = feature
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let default = match (parameter.default, parameter.kind) {
+                    (Fallback::Required, _) => ", required".to_owned(),
+                    (Fallback::Whole(n), _) => format!("; default {n}"),
+                    (Fallback::Word(index), ParameterKind::Word(words)) => format!("; default \"{}\"", words[index]),
+                    _ => String::new(),
+                };
+                let kind = parameter.kind.to_string().replace('|', "or");
+                format!("<br>`{}`: {}: {kind}{default}", parameter.name, parameter.meaning)
+            })
+            .collect();
+        text += &format!("| `{}` | {} | {}{parameters} |\n", feature.name, feature.unit, feature.meaning);
+    }
+    text += "\n### Conditions\n\n| condition | of | written as | meaning |\n|---|---|---|---|\n";
+    for condition in VOCABULARY.conditions {
+        let of = if condition.of_move { "placement" } else { "decision" };
+        let written = if condition.yes_no { "true, false" } else { "range" };
+        text += &format!("| `{}` | {of} | {written} | {} |\n", condition.name, condition.meaning);
+    }
+    text += "\n### Ties\n\n| ties | meaning |\n|---|---|\n";
+    for (index, tie) in VOCABULARY.ties.iter().enumerate() {
+        let default = if index == 0 { " (the default)" } else { "" };
+        text += &format!("| `\"{}\"`{default} | {} |\n", tie.name, tie.meaning);
+    }
+    text
+}
+
+#[test]
+fn the_readme_lists_every_word() {
+    let path = root().join("strategies/README.md");
+    let readme = std::fs::read_to_string(&path).unwrap();
+    let (start, end) = ("<!-- words -->\n", "<!-- end of words -->");
+    let (before, rest) = readme.split_once(start).expect("the README has the mark");
+    let (found, after) = rest.split_once(end).expect("the README has the end mark");
+    let tables = format!("\n{}\n", tables());
+    if found != tables {
+        if std::env::var_os("UPDATE_README").is_some() {
+            std::fs::write(&path, format!("{before}{start}{tables}{end}{after}")).unwrap();
+        } else {
+            panic!("strategies/README.md does not list the words as they are; run the test with UPDATE_README=1");
+        }
     }
 }

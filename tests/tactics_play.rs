@@ -1,4 +1,5 @@
 //! Rule files in play: no feature fails in any game, no total depends on what a seat cannot see, and chances agree with sampled worlds.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests fail by panicking, in their helpers too.
 
 use sixtyone::arena::one_match::{Deals, Readers, Seated, Unwatched, play_match};
 use sixtyone::features::{Fallback, ParameterKind, Playable, Vocabulary};
@@ -56,7 +57,7 @@ impl GameVisitor for Everything {
         let text = everything(G::vocabulary());
         let file = RuleFile::parse(&text, &games::families()).unwrap_or_else(|fault| panic!("{fault}"));
         // One rule a book, so that each value can be looked at.
-        let books: Vec<(usize, G::Book)> =
+        let mut books: Vec<(usize, G::Book)> =
             file.rules.iter().map(|rule| (rule.feature, game.compile(std::slice::from_ref(rule)))).collect();
         let streams = Streams::new(61);
         let (mut deck, mut lot, mut own) = (streams.deck(), streams.lot(), streams.play(0));
@@ -78,7 +79,7 @@ impl GameVisitor for Everything {
                     game.moves(&state, &mut moves);
                     let view = game.view(&state, &log, seat);
                     let world = G::sample(view, &G::sampler(view), &mut own);
-                    for (feature, book) in &books {
+                    for (feature, book) in &mut books {
                         let doc = &G::vocabulary().features[*feature];
                         let mut totals = vec![0.0; moves.len()];
                         G::weigh(book, view, &moves, &mut totals);
@@ -154,7 +155,7 @@ fn chances_agree_with_sampled_worlds() {
         let text = format!("game = \"dominoes\"\nabout = \"x\"\n[[rule]]\nweight = 1\n{text}");
         sixtyone::features::Tactical::compile(&game, &RuleFile::parse(&text, &[&VOCABULARY]).unwrap().rules)
     };
-    let books = [
+    let mut books = [
         rule("feature = 'reply_points'"),
         rule("feature = 'reply_points'\ncount = 'offered'"),
         rule("feature = 'reply_wins'"),
@@ -193,7 +194,7 @@ fn chances_agree_with_sampled_worlds() {
             continue;
         }
         checked += 1;
-        let found = books.each_ref().map(|book| {
+        let found = books.each_mut().map(|book| {
             let mut total = [0.0];
             <G as sixtyone::features::Tactical>::weigh(book, view, &[mv], &mut total);
             total[0]
@@ -328,6 +329,52 @@ fn players_carry_nothing_from_match_to_match() {
     // A strategy against itself: whoever sits where, the same match.
     let [one, two] = pair();
     assert_eq!(once, results(&game, &mut [two, one], &blocks));
+}
+
+/// Plays matches between `greedy` and the same rule as a file: every choice must be the same.
+struct SameAsGreedy;
+
+impl GameVisitor for SameAsGreedy {
+    type Out = ();
+
+    fn visit<G: Playable>(self, game: G) {
+        let text = "game = 'dominoes'\nabout = 'greedy'\nties = 'pips'\n\
+                    [[rule]]\nfeature = 'wins'\nweight = 1e6\n[[rule]]\nfeature = 'gain'\nweight = 1\n";
+        let file = RuleFile::parse(text, &games::families()).unwrap();
+        let mut player = sixtyone::strategies::tactics::Tactics::new(&game, &file);
+        let streams = Streams::new(7);
+        let (mut deck, mut own) = (streams.deck(), streams.play(0));
+        for block in 0..300 {
+            Streams::open_deck(&mut deck, block, 0, 0);
+            Streams::open_play(&mut own, block, 0);
+            let mut at = sixtyone::game::Standing::new(Some(sixtyone::game::Seat(0)));
+            for side in 0..game.table().sides() {
+                at.scores[side] = 45 + own.below(16) as u16;
+            }
+            let mut state = game.start(&at, &game.deal(&mut deck));
+            while let Turn::Seat(seat) = game.turn(&state) {
+                let view = game.view(&state, &[], seat);
+                let mv = sixtyone::game::Strategy::choose(&mut player, view, &mut own);
+                assert_eq!(mv, G::greedy(view), "block {block}");
+                game.play(&mut state, mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_can_be_written_as_a_file() {
+    for settings in [
+        &[][..],
+        &[("players", "4")],
+        &[("set", "9"), ("hand", "10")],
+        &[("overshoot", "bounce")],
+        &[("overshoot", "cap"), ("round_end", "first-out")],
+        &[("overshoot", "allow"), ("finish", "round-end")],
+        &[("combine_out", "false"), ("out_bonus", "5"), ("round_end", "play-on")],
+    ] {
+        game("fives-and-threes", settings).visit(SameAsGreedy);
+    }
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl<G: Tactical> Strategy<G> for Tactics<G> {
         G::view_moves(view, &mut self.moves);
         let mut totals = [0.0; MAX_MOVES];
         let totals = &mut totals[..self.moves.len()];
-        G::weigh(&self.book, view, &self.moves, totals);
+        G::weigh(&mut self.book, view, &self.moves, totals);
         self.moves[self.pick(totals, own)]
     }
 }

@@ -7,8 +7,9 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use super::reading::passed_over;
 use super::sheet::{Placement, bonus_of, bonus_with_one_tile, ends_by_going_out};
-use crate::game::{MAX_MOVES, Seat};
+use crate::game::Seat;
 use crate::games::dominoes::tiles::{End, MAX_PIP, Mask, Set, Tiles, pips};
 use crate::games::dominoes::view::View;
 
@@ -37,9 +38,21 @@ pub(super) struct Other<M> {
 }
 
 impl<M: Mask> Other<M> {
-    /// What `view` knows of `seat`; `most` is what a placement can offer at most.
-    pub(super) fn new<K: Set<Mask = M>, const SEATS: usize>(view: &View<'_, K, SEATS>, seat: Seat, most: u16) -> Self {
-        let may = view.may_hold(seat);
+    /// What `view` knows of `seat`, from its placements too if they are `read`; `most` is what a placement can offer at most.
+    pub(super) fn new<K: Set<Mask = M>, const SEATS: usize>(
+        view: &View<'_, K, SEATS>,
+        seat: Seat,
+        read: bool,
+        most: u16,
+    ) -> Self {
+        let mut may = view.may_hold(seat);
+        if read {
+            let rest = may.minus(passed_over(view, seat, may));
+            // A seat whose hand cannot be made of the rest does not play that way.
+            if rest.len() >= view.tiles_left(seat) {
+                may = rest;
+            }
+        }
         let known = view.announced().filter(|&lead| seat == view.opener() && may.contains(lead));
         let tiles = view.tiles_left(seat);
         let unknown = known.is_some() as usize;
@@ -102,17 +115,23 @@ pub(super) struct Reach {
 }
 
 /// The tiles that another seat may lay after each placement of a decision.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Reaches {
-    items: ArrayVec<Reach, { MAX_MOVES * MAX_FITS }>,
+    items: Vec<Reach>,
     /// Where each placement's tiles end in `items`.
-    ends: ArrayVec<u16, MAX_MOVES>,
+    ends: Vec<u16>,
 }
 
 impl Reaches {
     /// Whether nothing has been worked out yet.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.ends.is_empty()
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.items.clear();
+        self.ends.clear();
     }
 
     /// The tiles after the placement `at`, in the order in which a greedy seat prefers them.

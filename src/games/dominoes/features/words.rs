@@ -48,6 +48,15 @@ pub(super) const WHO: ParameterDoc = ParameterDoc {
     meaning: "the next opponent clockwise that holds tiles, or the partner",
 };
 
+/// What tells which tiles a seat may hold: 0 its knocks, 1 its placements too.
+const READING: ParameterDoc = ParameterDoc {
+    name: "reading",
+    kind: ParameterKind::Word(&["knocks", "placements"]),
+    default: Fallback::Word(0),
+    meaning: "what tells which tiles the seat may hold: its knocks; or its placements too, a tile that would have gained it more \
+              than the one it laid being ruled out",
+};
+
 /// How points are counted: 0 taken, 1 offered.
 const COUNT: ParameterDoc = ParameterDoc {
     name: "count",
@@ -191,7 +200,7 @@ const FEATURES: [FeatureDoc; 36] = [
         name: "reply_points",
         unit: "points",
         meaning: "expected points of the best reply over the hands that the seat may hold; 0 if it must knock",
-        parameters: &[WHO, COUNT],
+        parameters: &[WHO, READING, COUNT],
     },
     FeatureDoc {
         name: "reply_sum",
@@ -199,6 +208,7 @@ const FEATURES: [FeatureDoc; 36] = [
         meaning: "points offered by each tile that the seat may hold and lay, summed, times the chance that it holds a given one",
         parameters: &[
             WHO,
+            READING,
             ParameterDoc {
                 name: "ends",
                 kind: ParameterKind::Word(&["mean", "best"]),
@@ -211,19 +221,19 @@ const FEATURES: [FeatureDoc; 36] = [
         name: "reply_wins",
         unit: "0 to 1",
         meaning: "chance that the seat holds a tile with which its reply would win the match",
-        parameters: &[WHO],
+        parameters: &[WHO, READING],
     },
     FeatureDoc {
         name: "reply_tiles",
         unit: "tiles",
         meaning: "expected number of tiles in the seat's hand that fit an end then",
-        parameters: &[WHO],
+        parameters: &[WHO, READING],
     },
     FeatureDoc {
         name: "reply_blocked",
         unit: "0 to 1",
         meaning: "chance that the seat must knock",
-        parameters: &[WHO],
+        parameters: &[WHO, READING],
     },
     FeatureDoc {
         name: "knocked_ends",
@@ -241,14 +251,20 @@ const FEATURES: [FeatureDoc; 36] = [
         name: "answer_points",
         unit: "points",
         meaning: "expected points of the own best placement after the next opponent's greedy reply; 0 if nothing fits",
-        parameters: &[COUNT],
+        parameters: &[READING, COUNT],
     },
-    plain("answer_wins", "0 to 1", "chance that the own hand can win the match after the next opponent's greedy reply"),
-    plain(
-        "answer_blocked",
-        "0 to 1",
-        "chance that no tile of the own hand fits after the next opponent's greedy reply",
-    ),
+    FeatureDoc {
+        name: "answer_wins",
+        unit: "0 to 1",
+        meaning: "chance that the own hand can win the match after the next opponent's greedy reply",
+        parameters: &[READING],
+    },
+    FeatureDoc {
+        name: "answer_blocked",
+        unit: "0 to 1",
+        meaning: "chance that no tile of the own hand fits after the next opponent's greedy reply",
+        parameters: &[READING],
+    },
 ];
 
 const fn range(name: &'static str, meaning: &'static str) -> ConditionDoc {
