@@ -65,6 +65,9 @@ pub enum RunError {
 /// How many matches a unit of work aims at, over all cells: enough to make its bookkeeping cheap, few enough for live progress.
 const MATCHES_PER_UNIT: u64 = 2048;
 
+/// The same where every match is written in full: units wait for each other in memory.
+const RECORDS_PER_UNIT: u64 = 128;
+
 /// Prepares every cell, and so finds what is wrong with a plan before anything runs.
 ///
 /// # Errors
@@ -89,7 +92,9 @@ pub fn run(
 ) -> Result<Vec<Tally>, RunError> {
     let first = prepare_all(plan)?;
     let per_block: u64 = first.iter().map(|cell| cell.played_per_block()).sum();
-    let unit = (MATCHES_PER_UNIT / per_block.max(1)).max(1);
+    let whole = outputs.iter().any(|output| output.format.wants_rounds());
+    let aim = if whole { RECORDS_PER_UNIT } else { MATCHES_PER_UNIT };
+    let unit = (aim / per_block.max(1)).max(1);
     let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
     let empty: Vec<Tally> = plan
         .cells
@@ -221,7 +226,7 @@ struct QueueState<'a> {
 
 impl<'a> Queue<'a> {
     /// Units that may wait for an earlier one.
-    const AHEAD: u64 = 64;
+    const AHEAD: u64 = 16;
 
     fn new(writers: Vec<&'a mut (dyn Write + Send)>) -> Queue<'a> {
         let state = QueueState { writers, waiting: BTreeMap::new(), next: 0, error: None, closed: false };

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::failure::Failure;
+use crate::report::terminal::thousands;
 
 /// Writes to standard output.
 ///
@@ -38,9 +39,12 @@ pub fn note(text: &str) {
 pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
     let bar = ProgressBar::new(matches);
     bar.set_draw_target(if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) });
-    let template = "{wide_bar} {human_pos}/{human_len} matches  {per_sec}  {eta} left";
+    let template = "{wide_bar} {human_pos}/{human_len} matches  {rate}  {eta} left";
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}/s", thousands(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
     bar
 }

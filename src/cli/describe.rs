@@ -99,7 +99,8 @@ fn vocabulary(text: &mut String, words: &Vocabulary) -> Value {
     let _ = writeln!(text, "\nconditions of a rule (when = {{ … }}):");
     for condition in words.conditions {
         let written = if condition.yes_no { "true or false" } else { "a number or a range" };
-        let _ = writeln!(text, "  {}  [{written}]  {}", condition.name, condition.meaning);
+        let of = if condition.of_move { "of the move" } else { "of the decision" };
+        let _ = writeln!(text, "  {}  [{written}, {of}]  {}", condition.name, condition.meaning);
     }
     let _ = writeln!(text, "\nbetween moves of equal weight (ties = …), the first by default:");
     for tie in words.ties {
@@ -112,8 +113,10 @@ fn vocabulary(text: &mut String, words: &Vocabulary) -> Value {
             "parameters": parameters.collect::<Vec<_>>(),
         })
     });
-    let conditions =
-        words.conditions.iter().map(|c| json!({ "name": c.name, "yes_no": c.yes_no, "meaning": c.meaning }));
+    let conditions = words
+        .conditions
+        .iter()
+        .map(|c| json!({ "name": c.name, "yes_no": c.yes_no, "of_move": c.of_move, "meaning": c.meaning }));
     let ties = words.ties.iter().map(|tie| json!({ "name": tie.name, "meaning": tie.meaning }));
     json!({
         "game": words.family,

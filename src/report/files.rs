@@ -84,9 +84,10 @@ fn named(path: &Path, doing: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot {doing} {}: {}", path.display(), plain(error)))
 }
 
-/// The reason without the path that some errors repeat.
-fn plain(error: &io::Error) -> String {
-    error.raw_os_error().map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string())
+/// The reason without the path of the temporary file, which `tempfile` adds behind it.
+pub(super) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" at path ").map_or(text.as_str(), |(reason, _)| reason).to_owned()
 }
 
 /// Creates a temporary file in a folder, readable as any other file.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::files::{Digest, ResultFile, WholeFile, temporary};
+use super::files::{Digest, ResultFile, WholeFile, plain, temporary};
 use super::{csv, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
@@ -85,9 +85,7 @@ impl Folder {
             path.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
         made.reverse();
         let cannot = |error: io::Error| {
-            let reason =
-                error.raw_os_error().map_or_else(|| error.to_string(), |c| io::Error::from_raw_os_error(c).to_string());
-            format!("cannot write to the folder {shown}: {reason}; name another one with --out DIR")
+            format!("cannot write to the folder {shown}: {}; name another one with --out DIR", plain(&error))
         };
         let created = std::fs::create_dir_all(path);
         let folder = Folder { path: path.to_path_buf(), made, done: false };

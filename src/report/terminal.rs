@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Row, Table, presets};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, presets};
 
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
@@ -65,7 +65,7 @@ fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> 
         return format!("{value:.digits$}");
     };
     if value == 0.0 && (interval.high == 0.0 || interval.low == 0.0) && interval.low <= 0.0 && digits > 0 {
-        return if interval.high > 0.0 { format!("0 (–{:.digits$})", interval.high * scale) } else { "0".to_owned() };
+        return if interval.high > 0.0 { format!("0 (to {:.digits$})", interval.high * scale) } else { "0".to_owned() };
     }
     let (low, high) = (interval.low * scale, interval.high * scale);
     let (below, above) = (value - low, high - value);
@@ -185,12 +185,12 @@ enum Axis {
 /// The balance figures of an experiment's table, with their headings.
 const COLUMNS: [(&str, &str); 9] = [
     ("opener_win_share", "opener\nwins, %"),
-    ("opener_edge_points_per_round", "opener's edge,\npoints/round"),
-    ("rounds_per_match", "rounds\nper match"),
+    ("opener_edge_points_per_round", "opener's\nedge, pts\nper round"),
+    ("rounds_per_match", "rounds\nper\nmatch"),
     ("blocked_round_share", "blocked\nrounds, %"),
-    ("discarded_events_per_match", "events lost\nper match"),
-    ("discarded_points_per_match", "points lost\nper match"),
-    ("lead_changes_per_match", "lead changes\nper match"),
+    ("discarded_events_per_match", "events\nlost per\nmatch"),
+    ("discarded_points_per_match", "points\nlost per\nmatch"),
+    ("lead_changes_per_match", "lead\nchanges\nper match"),
     ("unfinished_share", "unfinished,\n%"),
     ("shared_win_share", "shared\nwins, %"),
 ];
@@ -247,7 +247,7 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
     }
     out.push_str("\n± and (…) are 95 % intervals from blocks.");
     if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
-        out.push_str(" The second line of a row is its difference from the row marked *, on the same deals.");
+        out.push_str(" Below a figure stands its difference from the row marked *, on the same deals.");
     }
     out.push('\n');
     for refused in &experiment.refused {
@@ -299,6 +299,9 @@ fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Ax
     header.extend((0..slots).map(|slot| right(share_heading(&cells, slot))));
     header.extend(wanted.iter().map(|(_, heading)| right(*heading)));
     table.set_header(header);
+    if let Some(labels) = table.column_mut(0) {
+        labels.set_constraint(ColumnConstraint::ContentWidth);
+    }
     for (&index, info) in members.iter().zip(&cells) {
         let tally = &tallies[index];
         let baseline = experiment.plan.cells[index].baseline;
