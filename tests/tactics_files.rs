@@ -145,6 +145,21 @@ fn errors_name_the_line_the_find_and_what_is_allowed() {
         fault(&format!("{HEAD}{}", "[[rule]]\nfeature=\"points\"\nweight=1\n".repeat(1001))).contains("at most 1000")
     );
     assert!(RuleFile::parse(&format!("a = {}", "[".repeat(100_000)), &[&VOCABULARY]).is_err());
+    // A message does not repeat what is very long, nor what a terminal would take for a command.
+    let long = "x".repeat(100_000);
+    for text in [
+        format!("{HEAD}{long} = 3"),
+        format!("{HEAD}ties = '{long}'"),
+        format!("{HEAD}[[rule]]\nfeature = '{long}'"),
+        format!("{HEAD}[[rule]]\nfeature = 'points'\nweight = {}", "9".repeat(100_000)),
+        format!("{HEAD}[[rule]]\nfeature = 'lead'\nweight = 1\ntile = '{long}'"),
+        format!("{HEAD}[[rule]]\nfeature = 'landing'\nweight = 1\nvalues = {{ {long} = 1 }}"),
+        format!("{HEAD}[[rule]]\nfeature = 'points'\nweight = 1\nwhen = {{ {long} = 1 }}"),
+    ] {
+        let fault = fault(&text);
+        assert!(fault.len() < 1500, "{fault}");
+    }
+    assert!(fault(&format!("{HEAD}ties = \"\\u001b[31m\"")).contains("\\u{1b}"));
     assert!(RuleFile::parse("\0\u{feff}\u{1F600}", &[&VOCABULARY]).is_err());
     assert!(RuleFile::parse("", &[]).is_err());
 }

@@ -11,11 +11,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Player;
 use super::tactics::{FileFault, RuleFile, Tactics};
+use super::{Player, did_you_mean, shorten};
 use crate::features::{Playable, Tactical};
 use crate::games;
-use crate::games::options::{OptionDoc, nearest};
+use crate::games::options::OptionDoc;
 
 /// The folder whose files can be named by their stems.
 pub const FOLDER: &str = "strategies";
@@ -107,7 +107,7 @@ pub enum StrategyError {
         files: String,
     },
     /// The strategy has no such parameter, or the parameter has a bad value, or lacks one.
-    #[error("strategy \"{strategy}\": {message}")]
+    #[error("strategy {strategy:?}: {message}")]
     Parameter {
         /// The strategy as named.
         strategy: String,
@@ -131,7 +131,7 @@ pub enum StrategyError {
         fault: FileFault,
     },
     /// The rules are for another family of games.
-    #[error("strategy \"{strategy}\": its rules are for {found}, and cannot play {game}")]
+    #[error("strategy {strategy:?}: its rules are for {found}, and cannot play {game}")]
     WrongGame {
         /// The strategy as named.
         strategy: String,
@@ -163,12 +163,16 @@ impl StrategyPlan {
         let (name, parameters) = split_parameters(text);
         let doc = STRATEGIES.iter().find(|strategy| strategy.name == name);
         let allowed = || doc.map_or(&[][..], |doc| doc.parameters).iter().chain(&COMMON_PARAMETERS);
-        let wrong = |message: String| StrategyError::Parameter { strategy: text.to_owned(), message };
+        let wrong = |message: String| StrategyError::Parameter { strategy: shorten(text), message };
         for (index, (key, _)) in parameters.iter().enumerate() {
             if !allowed().any(|parameter| parameter.name == *key) {
                 let near = did_you_mean(key, allowed().map(|parameter| parameter.name));
                 let names: Vec<&str> = allowed().map(|parameter| parameter.name).collect();
-                return Err(wrong(format!("unknown parameter \"{key}\"{near}; parameters: {}", names.join(", "))));
+                return Err(wrong(format!(
+                    "unknown parameter {:?}{near}; parameters: {}",
+                    shorten(key),
+                    names.join(", ")
+                )));
             }
             if parameters[..index].iter().any(|(earlier, _)| earlier == key) {
                 return Err(wrong(format!("parameter \"{key}\" is given twice")));
@@ -178,7 +182,8 @@ impl StrategyPlan {
         let salt = match get("salt") {
             None => 0,
             Some(value) => value.parse::<u64>().map_err(|_| {
-                wrong(format!("parameter \"salt\": found \"{value}\"; allowed: {}", COMMON_PARAMETERS[0].allowed))
+                let allowed = COMMON_PARAMETERS[0].allowed;
+                wrong(format!("parameter \"salt\": found {:?}; allowed: {allowed}", shorten(value)))
             })?,
         };
         let plan = |kind| StrategyPlan { text: text.to_owned(), label: text.to_owned(), salt, kind, digest: None };
@@ -332,18 +337,11 @@ fn unknown(found: &str, base: Option<&Path>) -> StrategyError {
     let registry = STRATEGIES.iter().map(|strategy| strategy.name);
     let near = did_you_mean(found, registry.clone().chain(files.iter().map(String::as_str)));
     StrategyError::Unknown {
-        found: found.chars().take(80).collect(),
+        found: shorten(found),
         near,
         registry: registry.collect::<Vec<_>>().join(", "),
         files: if files.is_empty() { "none".to_owned() } else { files.join(", ") },
     }
-}
-
-fn did_you_mean<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    if found.len() > 80 {
-        return String::new();
-    }
-    nearest(found, candidates).map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
 }
 
 /// Reads and checks a strategy file; also gives the digest of its bytes.

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
-use crate::games::options::nearest;
+use crate::strategies::{did_you_mean, shorten};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
@@ -110,7 +110,7 @@ fn read(text: &str, families: &[&'static Vocabulary]) -> Checked<RuleFile> {
             let Some(family) = families.iter().find(|family| family.family == found) else {
                 let near = did_you_mean(found, families.iter().map(|family| family.family));
                 let allowed = families_of(families);
-                return fault(value.span(), format!("game: found \"{found}\"{near}; allowed: {allowed}"));
+                return fault(value.span(), format!("game: found {}{near}; allowed: {allowed}", describe(value)));
             };
             *family
         }
@@ -219,7 +219,7 @@ fn argument(
             let piece = |item: &Spanned<DeValue<'_>>| {
                 let text = word(item, name, || parameter.kind.to_string())?;
                 read(text).map_or_else(
-                    || fault(item.span(), format!("{name}: found \"{text}\"; allowed: {}", parameter.kind)),
+                    || fault(item.span(), format!("{name}: found {}; allowed: {}", describe(item), parameter.kind)),
                     Ok,
                 )
             };
@@ -243,7 +243,7 @@ fn values(value: &Spanned<DeValue<'_>>, name: &str, low: i64, high: i64) -> Chec
         let text = key.get_ref().as_ref();
         let number = text.parse::<i64>().ok().filter(|n| (low..=high).contains(n) && n.to_string() == text);
         let Some(number) = number else {
-            return fault(key.span(), format!("{name}: found the key \"{text}\"; allowed: {kind}"));
+            return fault(key.span(), format!("{name}: found the key {:?}; allowed: {kind}", shorten(text)));
         };
         list.push((number, real(item, name)?));
     }
@@ -311,7 +311,7 @@ fn check_key(found: &str, at: Range<usize>, place: &str, allowed: &[&str]) -> Ch
         return Ok(());
     }
     let near = did_you_mean(found, allowed.iter().copied());
-    fault(at, format!("unknown key \"{found}\" in {place}{near}; allowed: {}", allowed.join(", ")))
+    fault(at, format!("unknown key {:?} in {place}{near}; allowed: {}", shorten(found), allowed.join(", ")))
 }
 
 /// The place of the word among `names`.
@@ -322,7 +322,7 @@ fn one_of(value: &Spanned<DeValue<'_>>, name: &str, names: &[&str]) -> Checked<u
         Some(index) => Ok(index),
         None => {
             let near = did_you_mean(found, names.iter().copied());
-            fault(value.span(), format!("{name}: found \"{found}\"{near}; allowed: {}", allowed()))
+            fault(value.span(), format!("{name}: found {}{near}; allowed: {}", describe(value), allowed()))
         }
     }
 }
@@ -367,11 +367,10 @@ fn whole(value: &Spanned<DeValue<'_>>, name: &str, low: i64, high: i64) -> Check
 fn describe(value: &Spanned<DeValue<'_>>) -> String {
     match value.get_ref() {
         DeValue::String(text) => {
-            let short: String = text.chars().take(40).collect();
-            format!("{short:?}")
+            format!("{:?}", shorten(text))
         }
-        DeValue::Integer(integer) => integer.to_string(),
-        DeValue::Float(float) => float.as_str().to_owned(),
+        DeValue::Integer(integer) => shorten(&integer.to_string()),
+        DeValue::Float(float) => shorten(float.as_str()),
         DeValue::Boolean(yes) => yes.to_string(),
         DeValue::Datetime(_) => "a date".to_owned(),
         DeValue::Array(_) => "a list".to_owned(),
@@ -381,8 +380,4 @@ fn describe(value: &Spanned<DeValue<'_>>) -> String {
 
 fn families_of(families: &[&'static Vocabulary]) -> String {
     families.iter().map(|family| format!("\"{}\"", family.family)).collect::<Vec<_>>().join(", ")
-}
-
-fn did_you_mean<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(found, candidates).map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
 }
