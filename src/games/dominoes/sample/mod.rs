@@ -48,6 +48,8 @@ pub struct Sampler<K: Set, const SEATS: usize> {
 /// In which order and how the groups are dealt to.
 #[derive(Debug)]
 struct Plan<M> {
+    /// The tiles of the only group, if there is only one, and their number.
+    only: Option<([u8; MAX_TILES], usize)>,
     first: Vec<Group<M>>,
     core: Vec<Group<M>>,
     method: Method<M>,
@@ -135,11 +137,21 @@ impl<M: Mask> Plan<M> {
             few if few <= 3 || counts::is_small(&classes, &needs) => Method::Counts(Counts::new(classes, &needs)),
             _ => Method::Chain(Chain::new(classes, &core)),
         };
-        Plan { first, core, method, last }
+        let only = match &first[..] {
+            [group] if core.is_empty() && last.is_empty() => Some(spread(group.allowed)),
+            _ => None,
+        };
+        Plan { only, first, core, method, last }
     }
 
     /// Deals anew: `give` gets each seat that needs tiles with what it is dealt.
+    #[inline]
     fn draw(&self, own: &mut Stream, mut give: impl FnMut(Seat, Tiles<M>)) {
+        if let (Some((list, count)), [group]) = (&self.only, &self.first[..]) {
+            let mut list = *list;
+            group.hand_out(&mut list[..*count], own, &mut give);
+            return;
+        }
         let mut taken = Tiles::EMPTY;
         for group in &self.first {
             taken = taken.or(group.deal(group.allowed.minus(taken), own, &mut give));
@@ -162,12 +174,18 @@ impl<M: Mask> Group<M> {
     /// Deals random ones of `tiles` to the seats, as many as they need, and says which.
     fn deal(&self, tiles: Tiles<M>, own: &mut Stream, give: &mut impl FnMut(Seat, Tiles<M>)) -> Tiles<M> {
         let (mut list, count) = spread(tiles);
-        own.shuffle_front(&mut list[..count], self.need);
-        let mut dealt = list[..self.need].iter();
+        self.hand_out(&mut list[..count], own, give);
+        list[..self.need].iter().fold(Tiles::EMPTY, |all, tile| all.with(*tile))
+    }
+
+    /// Deals random tiles of a list to the seats, and leaves them at its front.
+    #[inline]
+    fn hand_out(&self, list: &mut [u8], own: &mut Stream, give: &mut impl FnMut(Seat, Tiles<M>)) {
+        own.shuffle_front(list, self.need);
+        let mut dealt = list.iter();
         for (seat, need) in &self.seats {
             give(*seat, dealt.by_ref().take(*need).fold(Tiles::EMPTY, |hand, tile| hand.with(*tile)));
         }
-        list[..self.need].iter().fold(Tiles::EMPTY, |all, tile| all.with(*tile))
     }
 }
 
