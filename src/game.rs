@@ -246,6 +246,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// A prepared source of worlds consistent with one view.
     type Sampler;
 
+    /// The number of sides, where the type alone tells it.
+    const SIDES: Option<usize> = None;
+
     /// Seats and sides.
     fn table(&self) -> &Table;
     /// The standing before the first round. `lot` draws what is left to chance.

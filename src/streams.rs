@@ -2,31 +2,32 @@
 //!
 //! Every stream is ChaCha8 keystream, addressed by what it is for and never by who uses it, in what order, or on which thread:
 //!
-//! | stream | key | nonce | first counter | step |
+//! | stream | key | nonce | first words | further ChaCha blocks |
 //! |---|---|---|---|---|
-//! | deck (block, round, attempt) | seed, `deck` | block | attempt · 2³² + round | 2⁴⁸ |
-//! | lot (block, round) | seed, `lot` | round | block | 2⁵⁶ |
-//! | play (block, seat, salt) | seed, `play`, salt | block | seat · 2⁴⁸ | 1 |
+//! | deck (block, round, attempt) | seed, `deck` | block | half of the ChaCha block (attempt · 2³² + round) / 2 | 2⁴⁸, 2·2⁴⁸ … + attempt · 2³² + round |
+//! | lot (block, round) | seed, `lot` | round | half of the ChaCha block at block / 2 | 2⁴⁸, 2·2⁴⁸ … + block |
+//! | play (block, seat, salt) | seed, `play`, salt | block | the ChaCha block at seat · 2⁴⁸ | + 1, + 2 … |
 //!
-//! A stream is the sequence of 16-word ChaCha blocks at counters `first`, `first + step`, `first + 2·step` …, so no two streams share
-//! a word. The wide steps exist for speed: the generator makes four consecutive ChaCha blocks at a time, which for decks are the
-//! first words of four consecutive rounds, and for lots those of four consecutive blocks.
+//! A ChaCha block has 16 words. Where a stream begins with half of one, an even round (or block) has the first eight words and an odd
+//! one the last eight, so no two streams share a word. The halves exist for speed: the generator makes four ChaCha blocks at a time,
+//! which hold the decks of eight consecutive rounds, or the lots of eight consecutive blocks.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 /// Words of one ChaCha block.
 const CHUNK: usize = 16;
+/// Words that a deck or a lot begins with.
+const HEAD: usize = CHUNK / 2;
 /// ChaCha blocks that the generator makes at a time.
 const GROUP: u64 = 4;
 /// Words of one such group.
 const WORDS: usize = CHUNK * GROUP as usize;
-
-const DECK_STEP: u64 = 1 << 48;
-const LOT_STEP: u64 = 1 << 56;
+/// Distance between the further ChaCha blocks of a deck or a lot.
+const STEP: u64 = 1 << 48;
 
 /// The largest block number that can be addressed.
-pub const MAX_BLOCK: u64 = (1 << 48) - 1;
+pub const MAX_BLOCK: u64 = STEP - 1;
 /// The largest number of void deals that can be addressed in one round.
 pub const MAX_ATTEMPT: u32 = (1 << 16) - 1;
 
@@ -36,13 +37,24 @@ pub struct Stream {
     bytes: [u8; 4 * WORDS],
     next: usize,
     end: usize,
-    /// Counter of the group in `bytes`, if it holds one of stepped first chunks.
-    group: Option<u64>,
-    /// Counter of the chunk that follows.
-    counter: u64,
-    step: u64,
+    /// The word at `next`, read early: a decision need not wait for it. Meaningless when `next` has reached `end`.
+    ahead: u32,
     nonce: u64,
+    place: Place,
+    /// Nonce and first counter of the heads that `bytes` holds, if it holds heads.
+    heads: Option<(u64, u64)>,
     rng: ChaCha8Rng,
+}
+
+/// Where a stream goes on when the words at hand are used up.
+#[derive(Clone, Copy)]
+enum Place {
+    /// At the head of this number.
+    Head(u64),
+    /// At this ChaCha block, and then in steps of 2⁴⁸.
+    Stepped(u64),
+    /// At this ChaCha block, and then at the next.
+    Running(u64),
 }
 
 impl Stream {
@@ -51,50 +63,79 @@ impl Stream {
             bytes: [0; 4 * WORDS],
             next: 0,
             end: 0,
-            group: None,
-            counter: 0,
-            step: 1,
+            ahead: 0,
             nonce: 0,
+            place: Place::Running(0),
+            heads: None,
             rng: ChaCha8Rng::from_seed(key),
         }
     }
 
-    /// Moves to the stream that begins at `counter`. No words are made before one is asked for.
+    /// Moves to the stream that begins with the head of this number. No words are made before one is asked for.
     #[inline]
-    fn open(&mut self, nonce: u64, counter: u64, step: u64) {
-        let base = counter & !(GROUP - 1);
-        let at = (counter & (GROUP - 1)) as usize * CHUNK;
-        if step != 1 && self.group == Some(base) && self.nonce == nonce {
-            self.next = at;
-            self.end = at + CHUNK;
-            self.counter = counter.wrapping_add(step);
+    fn open_head(&mut self, nonce: u64, number: u64) {
+        let first = (number / 2) & !(GROUP - 1);
+        self.nonce = nonce;
+        if self.heads == Some((nonce, first)) {
+            self.next = (number - 2 * first) as usize * HEAD;
+            self.end = self.next + HEAD;
+            self.ahead = self.at(self.next);
+            self.place = Place::Stepped(number + STEP);
         } else {
             self.next = 0;
             self.end = 0;
-            self.group = None;
-            self.counter = counter;
+            self.place = Place::Head(number);
         }
+    }
+
+    /// Moves to the stream that begins at a ChaCha block and runs on. No words are made before one is asked for.
+    #[inline]
+    fn open_running(&mut self, nonce: u64, counter: u64) {
         self.nonce = nonce;
-        self.step = step;
+        self.next = 0;
+        self.end = 0;
+        self.place = Place::Running(counter);
     }
 
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
-        let base = self.counter & !(GROUP - 1);
-        self.rng.set_stream(self.nonce);
-        self.rng.set_word_pos(u128::from(base) * CHUNK as u128);
-        self.rng.fill_bytes(&mut self.bytes);
-        self.next = (self.counter - base) as usize * CHUNK;
-        if self.step == 1 {
-            self.end = WORDS;
-            self.counter = base.wrapping_add(GROUP);
-        } else {
-            // Only the first chunks of neighbouring streams are worth keeping.
-            self.end = self.next + CHUNK;
-            self.group = (self.counter < self.step).then_some(base);
-            self.counter = self.counter.wrapping_add(self.step);
+        self.heads = None;
+        match self.place {
+            Place::Head(number) => {
+                let first = (number / 2) & !(GROUP - 1);
+                self.generate(first);
+                self.heads = Some((self.nonce, first));
+                self.next = (number - 2 * first) as usize * HEAD;
+                self.end = self.next + HEAD;
+                self.place = Place::Stepped(number + STEP);
+            }
+            Place::Stepped(counter) => {
+                self.generate(counter);
+                self.next = 0;
+                self.end = CHUNK;
+                self.place = Place::Stepped(counter.wrapping_add(STEP));
+            }
+            Place::Running(counter) => {
+                self.generate(counter);
+                self.next = 0;
+                self.end = WORDS;
+                self.place = Place::Running(counter.wrapping_add(GROUP));
+            }
         }
+    }
+
+    fn generate(&mut self, counter: u64) {
+        self.rng.set_stream(self.nonce);
+        self.rng.set_word_pos(u128::from(counter) * CHUNK as u128);
+        self.rng.fill_bytes(&mut self.bytes);
+    }
+
+    /// The word at a place in `bytes`.
+    #[inline(always)]
+    fn at(&self, place: usize) -> u32 {
+        let at = 4 * (place & (WORDS - 1));
+        u32::from_le_bytes([self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]])
     }
 
     /// The next 32 random bits.
@@ -102,11 +143,12 @@ impl Stream {
     pub fn word(&mut self) -> u32 {
         if self.next >= self.end {
             self.refill();
+            self.ahead = self.at(self.next);
         }
-        let at = 4 * (self.next & (WORDS - 1));
-        let [a, b, c, d] = [self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]];
+        let word = self.ahead;
         self.next += 1;
-        u32::from_le_bytes([a, b, c, d])
+        self.ahead = self.at(self.next);
+        word
     }
 
     /// The next 64 random bits, low word first.
@@ -129,35 +171,44 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// Moves a uniformly random ordered choice of `count` items to the front of `items`.
+    /// Moves a uniformly random ordered choice of `count` items to the front of `items`, at most 512.
     ///
     /// Fisher–Yates with up to seven draws from one 64-bit number (Brackett-Rozinsky and Lemire 2024, "Batched ranged random
-    /// integer generation"), exactly uniform. At most 512 items.
+    /// integer generation"), exactly uniform.
     #[inline]
     pub fn shuffle_front<T: Copy>(&mut self, items: &mut [T], count: usize) {
+        self.deal_front(items, count, |_| {});
+    }
+
+    /// [`Stream::shuffle_front`], handing over each chosen item as it is drawn.
+    #[inline(always)]
+    pub fn deal_front<T: Copy>(&mut self, items: &mut [T], count: usize, mut take: impl FnMut(T)) {
         const BATCH: usize = 7;
-        let total = items.len();
-        debug_assert!(count <= total && total <= 512);
-        let mut done = 0;
-        while done < count {
+        debug_assert!(count <= items.len() && items.len() <= 512);
+        let mut rest = items;
+        let mut count = count;
+        while count > 0 {
             // A whole batch is drawn even when fewer are needed, so that a shorter choice is a prefix of a longer one.
-            let left = total - done;
             let mut picks = [0; BATCH];
-            if left >= BATCH {
-                self.draw_batch(left as u64, &mut picks);
+            if rest.len() >= BATCH {
+                self.draw_batch(rest.len() as u64, &mut picks);
             } else {
-                self.draw_batch(left as u64, &mut picks[..left]);
+                self.draw_batch(rest.len() as u64, &mut picks[..rest.len()]);
             }
-            if count - done >= BATCH {
-                for (i, pick) in picks.iter().enumerate() {
-                    items.swap(done + i, done + i + pick);
-                }
+            let mut settle = |i: usize, pick: usize| {
+                let chosen = rest[i + pick];
+                rest[i + pick] = rest[i];
+                rest[i] = chosen;
+                take(chosen);
+            };
+            if count >= BATCH {
+                picks.iter().enumerate().for_each(|(i, pick)| settle(i, *pick));
+                rest = &mut rest[BATCH..];
+                count -= BATCH;
             } else {
-                for (i, pick) in picks.iter().enumerate().take(count - done) {
-                    items.swap(done + i, done + i + pick);
-                }
+                picks.iter().enumerate().take(count).for_each(|(i, pick)| settle(i, *pick));
+                return;
             }
-            done += BATCH;
         }
     }
 
@@ -222,20 +273,20 @@ impl Streams {
     #[inline]
     pub fn open_deck(deck: &mut Stream, block: u64, round: u32, attempt: u32) {
         debug_assert!(attempt <= MAX_ATTEMPT);
-        deck.open(block, u64::from(attempt) << 32 | u64::from(round), DECK_STEP);
+        deck.open_head(block, u64::from(attempt) << 32 | u64::from(round));
     }
 
     /// Moves a lot reader to (block, round).
     #[inline]
     pub fn open_lot(lot: &mut Stream, block: u64, round: u32) {
         debug_assert!(block <= MAX_BLOCK);
-        lot.open(u64::from(round), block, LOT_STEP);
+        lot.open_head(u64::from(round), block);
     }
 
     /// Moves a play reader to (block, seat).
     #[inline]
     pub fn open_play(play: &mut Stream, block: u64, seat: usize) {
-        play.open(block, (seat as u64) << 48, 1);
+        play.open_running(block, (seat as u64) << 48);
     }
 }
 
@@ -261,20 +312,44 @@ mod tests {
         let mut deck = streams.deck();
         let mut lot = streams.lot();
         let mut play = streams.play(3);
+        let head = |key, nonce, number: u64, base: u64| {
+            let words = raw(key, nonce, base + number / 2);
+            words[8 * (number % 2) as usize..][..8].to_vec()
+        };
         for (block, round, attempt) in [(0, 0, 0), (7, 1, 0), (7, 2, 0), (7, 2, 1), (7, 3, 0), (1 << 40, 999, 65_535)] {
+            let key = streams.key(*b"deck    ", 0);
+            let base = u64::from(attempt) << 32;
             Streams::open_deck(&mut deck, block, round, attempt);
-            let first = u64::from(attempt) << 32 | u64::from(round);
-            let mut expected = raw(streams.key(*b"deck    ", 0), block, first);
-            expected.extend(raw(streams.key(*b"deck    ", 0), block, first + (1 << 48)));
-            assert_eq!(first_words(&mut deck, 32), expected, "{block} {round} {attempt}");
+            let mut expected = head(key, block, u64::from(round), base / 2);
+            expected.extend(raw(key, block, base + u64::from(round) + (1 << 48)));
+            expected.extend(raw(key, block, base + u64::from(round) + (2 << 48)));
+            assert_eq!(first_words(&mut deck, 40), expected, "{block} {round} {attempt}");
+            let key = streams.key(*b"lot     ", 0);
             Streams::open_lot(&mut lot, block, round);
-            let mut expected = raw(streams.key(*b"lot     ", 0), u64::from(round), block);
-            expected.extend(raw(streams.key(*b"lot     ", 0), u64::from(round), block + (1 << 56)));
-            assert_eq!(first_words(&mut lot, 32), expected);
+            let mut expected = head(key, u64::from(round), block, 0);
+            expected.extend(raw(key, u64::from(round), block + (1 << 48)));
+            assert_eq!(first_words(&mut lot, 24), expected);
             Streams::open_play(&mut play, block, 5);
-            let expected: Vec<u32> =
-                (0..6).flat_map(|i| raw(streams.key(*b"play    ", 3), block, (5 << 48) + i)).collect();
+            let key = streams.key(*b"play    ", 3);
+            let expected: Vec<u32> = (0..6).flat_map(|i| raw(key, block, (5 << 48) + i)).collect();
             assert_eq!(first_words(&mut play, 96), expected);
+        }
+    }
+
+    #[test]
+    fn reopening_reads_the_same_words() {
+        let mut deck = Streams::new(5).deck();
+        let rounds = [0, 1, 5, 2, 0, 7, 8, 1];
+        let read = |deck: &mut Stream, round, n| {
+            Streams::open_deck(deck, 3, round, 0);
+            first_words(deck, n)
+        };
+        let fresh: Vec<Vec<u32>> = rounds.iter().map(|&round| read(&mut Streams::new(5).deck(), round, 20)).collect();
+        for (&round, words) in rounds.iter().zip(&fresh) {
+            // Short and long reads in turn, so that heads are both kept and thrown away.
+            assert_eq!(read(&mut deck, round, 4), words[..4]);
+            assert_eq!(read(&mut deck, round, 20), words[..]);
+            assert_eq!(read(&mut deck, round, 8), words[..8]);
         }
     }
 
@@ -289,9 +364,9 @@ mod tests {
         let mut lot = streams.lot();
         Streams::open_lot(&mut lot, 0, 0);
         let words = [deck.word(), play.word(), lot.word()];
-        assert_eq!(words, PINNED);
+        // Worked out by another implementation of ChaCha8.
+        assert_eq!(words, [4_069_319_519, 1_351_462_596, 3_298_437_567]);
     }
-    const PINNED: [u32; 3] = [0, 0, 0];
 
     #[test]
     fn shuffles_and_draws_are_uniform() {

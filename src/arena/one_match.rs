@@ -2,6 +2,8 @@
 
 use std::hint::select_unpredictable;
 
+use arrayvec::ArrayVec;
+
 use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
 use crate::strategies::Player;
 use crate::streams::{Stream, Streams};
@@ -115,6 +117,12 @@ impl<G: Game> Watch<G> for Unwatched {
     fn round(&mut self, _: &G, _: RoundLog<'_, G>, _: &mut Stream) {}
 }
 
+/// The number of sides, known while compiling where it can be.
+#[inline(always)]
+fn sides_of<G: Game>(game: &G) -> usize {
+    G::SIDES.unwrap_or_else(|| game.table().sides())
+}
+
 /// Follows who leads.
 struct Lead {
     leader: u8,
@@ -129,7 +137,7 @@ impl Lead {
     fn look<G: Game>(&mut self, game: &G, s: &G::State) {
         let mut best = game.score(s, Side(0));
         let mut leader = 0;
-        for side in 1..game.table().sides() as u8 {
+        for side in 1..sides_of(game) as u8 {
             let score = game.score(s, Side(side));
             // Between equals nobody newly leads: the leader so far stays on record.
             leader = select_unpredictable(score > best, side, leader);
@@ -156,11 +164,18 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
     watch: &mut W,
 ) -> MatchResult {
     let block = deals.block;
-    let sides = game.table().sides();
-    for (seat, &who) in seating.iter().enumerate().take(game.table().seats()) {
-        let contestant = &mut contestants[usize::from(who)];
-        contestant.player.start_match();
-        Streams::open_play(&mut contestant.stream, block, seat);
+    let sides = sides_of(game);
+    // Contestants in the order of their seats; every contestant has one.
+    let mut seated: ArrayVec<&mut Contestant<G>, MAX_SEATS> = contestants.iter_mut().collect();
+    for seat in 0..seated.len() {
+        let mut from = usize::from(seating[seat]);
+        // Those at earlier seats have moved: follow where this one went.
+        while from < seat {
+            from = usize::from(seating[from]);
+        }
+        seated.swap(seat, from);
+        seated[seat].player.start_match();
+        Streams::open_play(&mut seated[seat].stream, block, seat);
     }
     Streams::open_lot(&mut readers.lot, block, 0);
     let mut at = game.first(&mut readers.lot);
@@ -189,11 +204,13 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         }
         // The first move stands apart from the loop: what is special about an opening is then settled while compiling.
         if let Turn::Seat(seat) = game.turn(&s) {
-            take_turn::<G, PLAIN>(game, &mut s, seat, contestants, seating, log, &mut result, &mut lead);
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }
         while let Turn::Seat(seat) = game.turn(&s) {
-            take_turn::<G, PLAIN>(game, &mut s, seat, contestants, seating, log, &mut result, &mut lead);
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }
+        // A copy, so that the loop's state is never passed on by address.
+        let s = s;
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
@@ -230,14 +247,17 @@ fn take_turn<G: Game, const PLAIN: bool>(
     game: &G,
     s: &mut G::State,
     seat: Seat,
-    contestants: &mut [Contestant<G>],
-    seating: &Seating,
+    seated: &mut [&mut Contestant<G>],
     log: &mut Vec<Step<G::Move>>,
     result: &mut MatchResult,
     lead: &mut Lead,
 ) {
     result.choices += u64::from(game.move_count(s));
-    let contestant = &mut contestants[usize::from(seating[seat.index() % MAX_SEATS])];
+    let contestant = match seated {
+        // A choice between two needs no load that depends on whose turn it is.
+        [first, second] => select_unpredictable(seat.0 == 0, &mut **first, &mut **second),
+        more => &mut *more[seat.index()],
+    };
     let view = game.view(s, log, seat);
     let mv = if PLAIN {
         contestant.player.choose_plainly(view, &mut contestant.stream)
@@ -249,8 +269,10 @@ fn take_turn<G: Game, const PLAIN: bool>(
     if !PLAIN {
         log.push(Step { seat, mv, event });
     }
-    result.lost_events += u64::from(event.lost_events);
-    result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+    if event.lost_events != 0 {
+        result.lost_events += u64::from(event.lost_events);
+        result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+    }
     lead.look(game, s);
 }
 

@@ -1,7 +1,5 @@
 //! [`Dominoes`]: the domino rules as a [`Game`].
 
-use std::hint::select_unpredictable;
-
 use super::greedy::GreedyTable;
 use super::rules::{EndRule, Finish, Opener, Overshoot, Rules};
 use super::sample::Sampler;
@@ -93,6 +91,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             scores,
             voids: [0; SEATS],
             ends: [End::default(); 2],
+            fits: [Tiles::EMPTY; 2],
             turn: opener,
             opener,
             announced,
@@ -118,6 +117,8 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     type View<'a> = View<'a, K, SEATS>;
     type Sampler = Sampler<K, SEATS>;
 
+    const SIDES: Option<usize> = if SEATS == 2 { Some(2) } else { None };
+
     fn table(&self) -> &Table {
         &self.table
     }
@@ -132,24 +133,22 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     #[inline]
     fn deal(&self, deck: &mut Stream) -> Self::Deal {
         let mut tiles: [u8; 128] = std::array::from_fn(|i| i as u8);
+        let tiles = &mut tiles[..K::TILES as usize];
         let seats = self.table.seats();
         let dealt = seats * self.rules.hand as usize;
-        deck.shuffle_front(&mut tiles[..K::TILES as usize], dealt);
         let mut hands = [Tiles::EMPTY; SEATS];
         if SEATS == 2 {
-            // Two running sums stay in registers.
+            // The two take turns by changing places, which costs nothing in an unrolled loop; their number of turns is even.
             let mut pair = (Tiles::EMPTY, Tiles::EMPTY);
-            for round in tiles[..dealt].chunks_exact(2) {
-                pair = (pair.0.with(round[0]), pair.1.with(round[1]));
-            }
+            deck.deal_front(tiles, dealt, |tile| pair = (pair.1, pair.0.with(tile)));
             hands[0] = pair.0;
             hands[1] = pair.1;
         } else {
-            for round in tiles[..dealt].chunks_exact(seats) {
-                for (hand, &tile) in hands.iter_mut().zip(round) {
-                    *hand = hand.with(tile);
-                }
-            }
+            let mut seat = 0;
+            deck.deal_front(tiles, dealt, |tile| {
+                hands[seat % SEATS] = hands[seat % SEATS].with(tile);
+                seat = if seat + 1 == seats { 0 } else { seat + 1 };
+            });
         }
         Deal { hands }
     }
@@ -285,7 +284,10 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
 
     #[inline(always)]
     pub(super) fn count_moves(&self) -> u32 {
-        (self.legal[0].len() + self.legal[1].len()) as u32
+        if !self.opened {
+            return self.legal[0].len() as u32;
+        }
+        (0..2).map(|end| K::count_of_row(self.ends[end].pip(), self.legal[end].0)).sum()
     }
 
     #[inline(always)]
@@ -293,10 +295,8 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
         if !self.opened {
             return Move::left(self.legal[0].nth(n));
         }
-        let left = self.legal[0].len() as u32;
-        let right = n >= left;
-        let end = usize::from(right);
-        let n = n - select_unpredictable(right, left, 0);
-        Move::at(K::nth_with_pip(get(&self.ends, end).pip(), get(&self.legal, end).0, n), right)
+        let pips = [self.ends[0].pip(), self.ends[1].pip()];
+        let (tile, right) = K::nth_of_rows(pips, [self.legal[0].0, self.legal[1].0], n);
+        Move::at(tile, right)
     }
 }

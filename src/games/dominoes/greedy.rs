@@ -57,19 +57,25 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// The best of every subset of the tiles that fit at an end showing `pip`, when the other end counts `value`.
     fn fill(&self, score: u16, pip: u8, value: u8, best: &mut [u16; SUBSETS]) {
         let row: Vec<u8> = Tiles(K::with_pip(pip)).collect();
-        for subset in 0..1usize << row.len() {
-            let tiles = row.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1).map(|(_, tile)| *tile);
-            let mask: Tiles<K::Mask> = tiles.collect();
-            let entry = mask
-                .map(|tile| {
-                    let sum = K::beyond(pip, tile).value() + value;
-                    let scored = self.score_move(score, u16::from(self.points[usize::from(sum)]), 0);
-                    let gain = i32::from(scored.score) - i32::from(score);
-                    rank(gain, scored.won, pips::<K>(tile)) << 5 | u16::from(tile)
-                })
-                .max_by_key(|entry| entry >> 5);
-            if let Some(number) = K::row_number(pip, mask.0) {
-                best[number % SUBSETS] = entry.unwrap_or(0);
+        let entry_of = |tile: u8| {
+            let sum = K::beyond(pip, tile).value() + value;
+            let scored = self.score_move(score, u16::from(self.points[usize::from(sum)]), 0);
+            let gain = i32::from(scored.score) - i32::from(score);
+            rank(gain, scored.won, pips::<K>(tile)) << 5 | u16::from(tile)
+        };
+        // The best of a subset is its highest-numbered tile or the best of the others. No two tiles of a row have equal pips, hence
+        // no two equal rank.
+        let mut masks = vec![(K::Mask::default(), 0)];
+        for tile in row {
+            let entry = entry_of(tile);
+            for i in 0..masks.len() {
+                let (mask, others) = masks[i];
+                masks.push((Tiles(mask).with(tile).0, entry.max(others)));
+            }
+        }
+        for (mask, entry) in masks {
+            if let Some(number) = K::row_number(pip, mask) {
+                best[number % SUBSETS] = entry;
             }
         }
     }
@@ -78,7 +84,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn greedy_move(&self, s: &State<K, SEATS>) -> Move {
         match &self.greedy {
-            Some(table) if s.opened && get(&s.hands, s.turn.index()).len() > 1 => self.look_up(table, s),
+            Some(table) if s.opened && !get(&s.hands, s.turn.index()).is_single() => self.look_up(table, s),
             _ => self.greedy_by_definition(s),
         }
     }
@@ -115,5 +121,56 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             }
         }
         best.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Preset, Rules};
+    use super::super::tiles::{ClassicSix, DoubleSix};
+    use super::*;
+    use crate::game::{Game, Outcome, Turn};
+    use crate::games::options::Value;
+    use crate::streams::Streams;
+
+    /// Plays matches at random and compares the two at every turn.
+    fn compare<K: Set>(settings: &[(&str, &str)]) {
+        let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+        let rules = Rules::resolve(Preset::FivesAndThrees, &settings).unwrap();
+        let game = Dominoes::<K, 2>::new(rules);
+        assert!(game.greedy.is_some(), "{settings:?}");
+        let streams = Streams::new(7);
+        let (mut deck, mut lot, mut play) = (streams.deck(), streams.lot(), streams.play(0));
+        let mut looked_up = 0;
+        for block in 0..300 {
+            Streams::open_lot(&mut lot, block, 0);
+            Streams::open_play(&mut play, block, 0);
+            let mut at = game.first(&mut lot);
+            while at.outcome == Outcome::Open {
+                Streams::open_deck(&mut deck, block, at.round, 0);
+                let mut s = game.start(&at, &game.deal(&mut deck));
+                while let Turn::Seat(_) = game.turn(&s) {
+                    assert_eq!(game.greedy_move(&s), game.greedy_by_definition(&s), "{settings:?} {s:?}");
+                    looked_up += usize::from(s.opened);
+                    // Mostly greedy, so that scores come near the target in many ways.
+                    let n = play.below(game.move_count(&s));
+                    let mv = if play.below(3) == 0 { game.nth_move(&s, n) } else { game.greedy_by_definition(&s) };
+                    game.play(&mut s, mv);
+                }
+                at = game.settle(&at, &s, &mut lot);
+            }
+        }
+        assert!(looked_up > 5_000);
+    }
+
+    #[test]
+    fn the_table_says_what_the_rule_says() {
+        compare::<ClassicSix>(&[]);
+        compare::<ClassicSix>(&[("hand", "9"), ("divisors", "3,5,7,11,13"), ("target", "101")]);
+        for overshoot in ["discard", "allow", "bounce", "cap"] {
+            compare::<DoubleSix>(&[("overshoot", overshoot), ("out_bonus", "3"), ("combine_out", "false")]);
+        }
+        compare::<DoubleSix>(&[("overshoot", "allow"), ("finish", "round-end"), ("round_end", "play-on")]);
+        compare::<DoubleSix>(&[("divisors", ""), ("max_rounds", "3")]);
     }
 }

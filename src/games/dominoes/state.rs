@@ -108,6 +108,8 @@ pub struct State<K: Set, const SEATS: usize> {
     pub(super) voids: [u16; SEATS],
     /// Left and right end; meaningless before the opening.
     pub(super) ends: [End; 2],
+    /// Tiles that have the pip value of the left and of the right end.
+    pub(super) fits: [Tiles<K::Mask>; 2],
     /// The seat to move, while the round runs; then the seat that moved last.
     pub(super) turn: Seat,
     pub(super) opener: Seat,
@@ -138,6 +140,21 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         ends
     }
 
+    /// The tiles that fit at each end after `mv`.
+    #[inline(always)]
+    fn fits_after(s: &State<K, SEATS>, mv: Move) -> [Tiles<K::Mask>; 2] {
+        let tile = mv.tile();
+        if !s.opened {
+            let (a, b) = K::halves(tile);
+            return [Tiles(K::with_pip(a)), Tiles(K::with_pip(b))];
+        }
+        let at = usize::from(mv.is_right());
+        let beyond = Tiles(K::fits_beyond(get(&s.ends, at).pip(), tile));
+        let mut fits = s.fits;
+        update(&mut fits, at, |_| beyond);
+        fits
+    }
+
     /// Points that the ends earn after a placement (D10, D11). A lone double counts its halves once.
     #[inline(always)]
     pub(super) fn points_of(&self, ends: [End; 2], lone: bool) -> u16 {
@@ -155,7 +172,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn earns_bonus(&self, s: &State<K, SEATS>) -> bool {
         let seat = s.turn;
-        if get(&s.hands, seat.index()).len() != 1 {
+        if !get(&s.hands, seat.index()).is_single() {
             return false;
         }
         match self.end_rule() {
@@ -224,18 +241,18 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     pub(super) fn lay(&self, s: &mut State<K, SEATS>, mv: Move) -> Event {
         let seat = s.turn;
-        let tile = mv.tile();
         let bonus = self.earns_bonus(s);
+        s.fits = Self::fits_after(s, mv);
         s.ends = Self::ends_after(s, mv);
         let points = self.points_of(s.ends, !s.opened);
-        update(&mut s.hands, seat.index(), |hand| hand.without(tile));
-        s.line = s.line.with(tile);
+        update(&mut s.hands, seat.index(), |hand| hand.without(mv.tile()));
+        s.line = s.line.with(mv.tile());
         s.laid += 1;
         s.opened = true;
 
         let side = self.side_of(seat);
         let before = get(&s.scores, side.index());
-        let scored = self.score_move(before, points, if bonus { self.rules.out_bonus } else { 0 });
+        let scored = self.score_move(before, points, select_unpredictable(bonus, self.rules.out_bonus, 0));
         update(&mut s.scores, side.index(), |_| scored.score);
         let mut event = Event {
             offered: scored.offered,
@@ -258,9 +275,9 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     #[inline(always)]
     fn pass_turn(&self, s: &mut State<K, SEATS>, from: Seat) -> u16 {
         let pips = [s.ends[0].pip(), s.ends[1].pip()];
-        let fits = [Tiles(K::with_pip(pips[0])), Tiles(K::with_pip(pips[1]))];
+        let fits = s.fits;
         // Two ends alike are one place to lay (D8).
-        let right = if s.ends[0] == s.ends[1] { Tiles::EMPTY } else { fits[1] };
+        let right = Tiles(select_unpredictable(s.ends[0] == s.ends[1], K::Mask::EMPTY, fits[1].0));
         if SEATS == 2 {
             return self.pass_turn_of_two(s, from, fits[0], right, 1 << pips[0] | 1 << pips[1]);
         }

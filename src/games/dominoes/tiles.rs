@@ -68,47 +68,39 @@ mask!(u32);
 mask!(u64);
 mask!(u128);
 
-/// An open end of the line as a small code: the pip value, and whether the end tile is a double.
+/// An open end of the line: the pip value, whether the end tile is a double, and what the end adds to the sum.
+///
+/// The pip value is in the low four bits, the double's mark in the fifth, the addend in the upper byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct End(u8);
+pub struct End(u16);
 
 impl End {
-    /// Codes are below this.
-    pub const CODES: usize = 32;
-
     /// An end that shows `pip`, on a double or not.
     #[inline(always)]
     #[must_use]
     pub const fn new(pip: u8, double: bool) -> End {
-        End(pip | (double as u8) << 4)
+        End(pip as u16 | (double as u16) << 4 | (pip as u16) << (8 + double as u16))
     }
 
     /// The value that a tile must have to be laid here.
     #[inline(always)]
     #[must_use]
     pub const fn pip(self) -> u8 {
-        self.0 & 15
+        (self.0 & 15) as u8
     }
 
     /// Whether a double lies at this end.
     #[inline(always)]
     #[must_use]
     pub const fn is_double(self) -> bool {
-        self.0 >> 4 != 0
+        self.0 & 16 != 0
     }
 
     /// What this end adds to the sum of the ends (rule D10).
     #[inline(always)]
     #[must_use]
     pub const fn value(self) -> u8 {
-        self.pip() << (self.0 >> 4)
-    }
-
-    /// The code, below [`End::CODES`].
-    #[inline(always)]
-    #[must_use]
-    pub const fn code(self) -> usize {
-        (self.0 & 31) as usize
+        (self.0 >> 8) as u8
     }
 }
 
@@ -129,10 +121,15 @@ pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
     fn halves(tile: u8) -> (u8, u8);
     /// The tiles that have `pip` on either half.
     fn with_pip(pip: u8) -> Self::Mask;
-    /// The `n`-th tile of a set of tiles that all have `pip`.
-    fn nth_with_pip(pip: u8, tiles: Self::Mask, n: u32) -> u8;
+    /// The `n`-th tile of two rows, those of `tiles[0]` with `pips[0]` before those of `tiles[1]` with `pips[1]`, and whether it is of the
+    /// second row.
+    fn nth_of_rows(pips: [u8; 2], tiles: [Self::Mask; 2], n: u32) -> (u8, bool);
+    /// How many tiles a set of tiles that all have `pip` has.
+    fn count_of_row(pip: u8, tiles: Self::Mask) -> u32;
     /// The number of a set of tiles that all have `pip`, below 128; `None` for sets whose rows are longer than seven tiles.
     fn row_number(pip: u8, tiles: Self::Mask) -> Option<usize>;
+    /// The tiles that fit where `tile` has been laid at an end showing `pip`.
+    fn fits_beyond(pip: u8, tile: u8) -> Self::Mask;
     /// The end that `tile` leaves when it is laid at an end showing `pip`; the tile must have that pip.
     fn beyond(pip: u8, tile: u8) -> End;
 }
@@ -148,8 +145,12 @@ static SIX_ROWS: Rows = Rows::new(&DoubleSix::WITH_PIP);
 macro_rules! set {
     (@rows short, $mask:ty) => {
         #[inline(always)]
-        fn nth_with_pip(pip: u8, tiles: $mask, n: u32) -> u8 {
-            SIX_ROWS.nth(pip, tiles, n)
+        fn nth_of_rows(pips: [u8; 2], tiles: [$mask; 2], n: u32) -> (u8, bool) {
+            SIX_ROWS.nth(pips, tiles, n)
+        }
+        #[inline(always)]
+        fn count_of_row(pip: u8, tiles: $mask) -> u32 {
+            SIX_ROWS.count(pip, tiles)
         }
         #[inline(always)]
         fn row_number(pip: u8, tiles: $mask) -> Option<usize> {
@@ -158,8 +159,13 @@ macro_rules! set {
     };
     (@rows long, $mask:ty) => {
         #[inline(always)]
-        fn nth_with_pip(_: u8, tiles: $mask, n: u32) -> u8 {
-            Tiles(tiles).nth(n)
+        fn nth_of_rows(_: [u8; 2], tiles: [$mask; 2], n: u32) -> (u8, bool) {
+            let first = tiles[0].count_ones();
+            if n < first { (Tiles(tiles[0]).nth(n), false) } else { (Tiles(tiles[1]).nth(n - first), true) }
+        }
+        #[inline(always)]
+        fn count_of_row(_: u8, tiles: $mask) -> u32 {
+            tiles.count_ones()
         }
         #[inline(always)]
         fn row_number(_: u8, _: $mask) -> Option<usize> {
@@ -196,6 +202,17 @@ macro_rules! set {
                 }
                 table
             };
+            const FITS_BEYOND: [[$mask; $tile_cap]; $pip_cap] = {
+                let mut table = [[0; $tile_cap]; $pip_cap];
+                let mut tile = 0;
+                while tile < $tiles {
+                    let (a, b) = Self::HALVES[tile];
+                    table[a as usize][tile] = Self::WITH_PIP[b as usize];
+                    table[b as usize][tile] = Self::WITH_PIP[a as usize];
+                    tile += 1;
+                }
+                table
+            };
             const BEYOND: [[End; $tile_cap]; $pip_cap] = {
                 let mut table = [[End(0); $tile_cap]; $pip_cap];
                 let mut tile = 0;
@@ -224,6 +241,10 @@ macro_rules! set {
                 Self::WITH_PIP[pip as usize & ($pip_cap - 1)]
             }
             set!(@rows $rows, $mask);
+            #[inline(always)]
+            fn fits_beyond(pip: u8, tile: u8) -> $mask {
+                Self::FITS_BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
+            }
             #[inline(always)]
             fn beyond(pip: u8, tile: u8) -> End {
                 Self::BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
@@ -317,6 +338,13 @@ impl<M: Mask> Tiles<M> {
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == M::EMPTY
+    }
+
+    /// Whether there is exactly one tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_single(self) -> bool {
+        !self.is_empty() && self.0.without_lowest() == M::EMPTY
     }
 
     /// Whether `tile` is in the set.
