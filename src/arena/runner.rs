@@ -163,19 +163,20 @@ fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError
             break;
         }
         let mut matches = 0;
-        for block in start..(start + shared.unit).min(shared.blocks.end) {
+        'unit: for block in start..(start + shared.unit).min(shared.blocks.end) {
             for (index, cell) in cells.iter_mut().enumerate() {
                 let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
                 let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
                 cell.play_block(block, &mut totals[index], &mut tallies[index].shapes, sink);
                 matches += cell.matches_per_block();
+                // Nothing of a stopped run is kept, so it may stop anywhere.
+                if shared.stopped() {
+                    break 'unit;
+                }
             }
             for (index, tally) in tallies.iter_mut().enumerate() {
                 let baseline = shared.plan.cells[index].baseline.map(|other| totals[other].as_slice());
                 accumulators[index].add(tally, &totals[index], baseline);
-            }
-            if shared.stopped() {
-                break;
             }
         }
         if !shared.formats.is_empty() {

@@ -22,7 +22,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes one JSON document to standard output.
 ///
 /// # Errors
-/// As [`print`].
+/// As for [`print()`].
 pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
     let mut text = serde_json::to_string_pretty(document).map_err(Failure::input)?;
     text.push('\n');

@@ -74,6 +74,9 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         games_in_folder: in_folder,
     };
     let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    if let (Some(folder), false) = (&args.out, args.run.quiet) {
+        console::note(&format!("wrote {}", folder.display()));
+    }
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
         return Ok(());
     };
