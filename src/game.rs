@@ -66,7 +66,7 @@ impl Table {
     /// A table of `seats` seats and `sides` sides; sides must divide seats.
     #[must_use]
     pub const fn new(seats: u8, sides: u8) -> Table {
-        assert!(sides > 0 && seats as usize <= MAX_SEATS && seats % sides == 0);
+        assert!(sides > 0 && seats as usize <= MAX_SEATS && seats.is_multiple_of(sides));
         Table { seats, sides }
     }
 

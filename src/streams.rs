@@ -196,10 +196,8 @@ impl Stream {
                 self.draw_batch(rest.len() as u64, &mut picks[..rest.len()]);
             }
             let mut settle = |i: usize, pick: usize| {
-                let chosen = rest[i + pick];
-                rest[i + pick] = rest[i];
-                rest[i] = chosen;
-                take(chosen);
+                rest.swap(i, i + pick);
+                take(rest[i]);
             };
             if count >= BATCH {
                 picks.iter().enumerate().for_each(|(i, pick)| settle(i, *pick));

@@ -1,9 +1,9 @@
 //! Rule files in play: no feature fails in any game, no total depends on what a seat cannot see, and chances agree with sampled worlds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests fail by panicking, in their helpers too.
 
-use sixtyone::arena::one_match::{Deals, Readers, Seated, Unwatched, play_match};
+use sixtyone::arena::one_match::{Contestant, Deals, Readers, Unwatched, play_match};
 use sixtyone::features::{Fallback, ParameterKind, Playable, Vocabulary};
-use sixtyone::game::{Game, Moves, Outcome, Side, Step, Turn};
+use sixtyone::game::{Game, MAX_SEATS, Moves, Outcome, Side, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::games::options::Value;
 use sixtyone::games::{self, GameVisitor};
@@ -288,25 +288,31 @@ fn in_world(
     values
 }
 
-/// The moves of a whole match, as scores after each round and their number.
+/// The scores and the length of the match of each block.
 fn results(
     game: &Dominoes<DoubleSix, 2>,
-    players: &mut [Player<Dominoes<DoubleSix, 2>>; 2],
+    contestants: &mut [Contestant<Dominoes<DoubleSix, 2>>; 2],
     blocks: &[u64],
 ) -> Vec<(u64, [u16; 2], u64)> {
-    let streams = Streams::new(61);
-    let mut readers = Readers::new(streams);
+    let mut readers = Readers::new(Streams::new(61));
     let mut deals = Deals::new();
-    let mut own = [streams.play(0), streams.play(0)];
     let mut log = Vec::new();
+    let mut seating = [0; MAX_SEATS];
+    seating[1] = 1;
     let mut results: Vec<_> = blocks
         .iter()
         .map(|&block| {
             deals.open(block);
-            let [first, second] = &mut *players;
-            let [one, two] = &mut own;
-            let mut seated = [Seated { player: first, stream: one }, Seated { player: second, stream: two }];
-            let result = play_match(game, &mut deals, &mut readers, &mut seated, &mut log, &mut Unwatched);
+            let mut unwatched = Unwatched;
+            let result = play_match::<_, _, false>(
+                game,
+                &mut deals,
+                &mut readers,
+                contestants,
+                &seating,
+                &mut log,
+                &mut unwatched,
+            );
             (block, [result.end.scores[0], result.end.scores[1]], result.moves)
         })
         .collect();
@@ -319,16 +325,16 @@ fn players_carry_nothing_from_match_to_match() {
     let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/rady-hfebms.toml");
     let plan = StrategyPlan::resolve(path, None).unwrap();
-    let pair = || [plan.build(&game).unwrap(), plan.build(&game).unwrap()];
+    let one = || Contestant { player: plan.build(&game).unwrap(), stream: Streams::new(61).play(0) };
     let blocks: Vec<u64> = (0..60).collect();
     let backwards: Vec<u64> = blocks.iter().rev().copied().collect();
-    let mut players = pair();
-    let once = results(&game, &mut players, &blocks);
-    assert_eq!(once, results(&game, &mut players, &blocks), "the same players again");
-    assert_eq!(once, results(&game, &mut pair(), &backwards), "the blocks in another order");
+    let mut contestants = [one(), one()];
+    let once = results(&game, &mut contestants, &blocks);
+    assert_eq!(once, results(&game, &mut contestants, &blocks), "the same players again");
+    assert_eq!(once, results(&game, &mut [one(), one()], &backwards), "the blocks in another order");
     // A strategy against itself: whoever sits where, the same match.
-    let [one, two] = pair();
-    assert_eq!(once, results(&game, &mut [two, one], &blocks));
+    contestants.swap(0, 1);
+    assert_eq!(once, results(&game, &mut contestants, &blocks));
 }
 
 /// Plays matches between `greedy` and the same rule as a file: every choice must be the same.

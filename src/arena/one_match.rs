@@ -239,10 +239,6 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
 
 /// One decision and what follows from it.
 #[inline(always)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the loop's own variables; a struct of them would keep the state in memory"
-)]
 fn take_turn<G: Game, const PLAIN: bool>(
     game: &G,
     s: &mut G::State,

@@ -15,7 +15,7 @@ const MAGIC: [u32; TILES] = [0x0602_4960, 0x4004_0384, 0x1981_2000, 0x4240_1201,
 
 /// Numbers of subsets, and the n-th tile of each.
 #[derive(Debug)]
-pub struct Rows {
+pub(super) struct Rows {
     magic: [u32; ROWS],
     /// By row, subset and n, row by row; the last place holds the number of tiles.
     nth: [[u8; ROWS]; ROWS * SUBSETS],

@@ -320,11 +320,11 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         s.legal = [0, 1].map(|end| Tiles(select_unpredictable(other_can, other[end].0, own[end].0)));
         s.turn = Seat(mine as u8 ^ u8::from(other_can));
         let other_knocks = u16::from(!other_can && !their_hand.is_empty());
-        update(&mut s.voids, theirs, |voids| voids | pips * other_knocks);
+        update(&mut s.voids, theirs, |voids| voids | (pips * other_knocks));
         let mut passed = other_knocks << theirs;
         if !other_can && !own_can {
             let own_knocks = u16::from(!my_hand.is_empty());
-            update(&mut s.voids, mine, |voids| voids | pips * own_knocks);
+            update(&mut s.voids, mine, |voids| voids | (pips * own_knocks));
             passed |= own_knocks << mine;
             s.phase = if s.side_out { Phase::PlayedOut } else { Phase::Blocked };
         }
