@@ -8,7 +8,7 @@ use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::games::options::Value;
 use sixtyone::games::{self, GameVisitor};
 use sixtyone::strategies::tactics::RuleFile;
-use sixtyone::strategies::{Player, StrategyPlan};
+use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::Streams;
 
 /// A file with a rule for every feature, with every word of its parameters, and a rule for every condition.
