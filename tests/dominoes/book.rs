@@ -79,12 +79,12 @@ pub(crate) fn sum_of_ends(line: &[(u8, u8)]) -> u32 {
 pub(crate) fn points_of_sum(rules: &Rules, sum: u32) -> i64 {
     let mut points = 0;
     for &divisor in &rules.divisors {
-        let divisor = u32::from(divisor);
+        let sum = u64::from(sum);
         if sum > 0 && sum.is_multiple_of(divisor) {
             points += sum / divisor;
         }
     }
-    i64::from(points)
+    points as i64
 }
 
 /// The holder of the lead and the tile that gives it (D6).

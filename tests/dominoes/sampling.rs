@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use sixtyone::game::{Game, Seat, Standing, Step, Turn};
-use sixtyone::games::dominoes::{Dominoes, Move, Set, State};
+use sixtyone::games::dominoes::{Dominoes, Move, Set, State, Tiles};
 use sixtyone::streams::{Stream, Streams};
 
-use crate::book::{self, End, Round, Tile};
+use crate::book::{End, Round, Tile};
 use crate::support::{self, Options};
-use crate::{OnDominoes, listed, on_dominoes};
+use crate::{OnDominoes, listed, on_dominoes, packed};
 
 /// Ways to hand out the unseen tiles, consistent or not, that are tried for one view.
 const MOST_WAYS: u64 = 6_000;
@@ -53,21 +53,27 @@ impl Kind {
 /// What was seen of a round: where it started and its log.
 struct Seen<'a, K: Set, const SEATS: usize> {
     game: &'a Dominoes<K, SEATS>,
-    lead: Option<Seat>,
+    at: &'a Standing,
     log: &'a [Step<Move>],
     announced: Option<Tile>,
     opener: usize,
 }
 
 impl<K: Set, const SEATS: usize> Seen<'_, K, SEATS> {
-    /// Whether the round goes as it went if the seats now hold these hands.
-    fn agrees_with(&self, hands: &Hands) -> bool {
+    /// The hands as dealt, if the seats now hold these hands.
+    fn dealt(&self, hands: &Hands) -> Hands {
         let mut dealt = hands.clone();
         for step in self.log {
             dealt[step.seat.index()].push(K::halves(step.mv.tile()));
         }
+        dealt
+    }
+
+    /// Whether the round goes as it went if the seats now hold these hands.
+    fn agrees_with(&self, hands: &Hands) -> bool {
+        let dealt = self.dealt(hands);
         let scores = vec![0; self.game.table().sides()];
-        let mut round = Round::new(self.game.rules(), dealt, scores, self.lead.map(Seat::index));
+        let mut round = Round::new(self.game.rules(), dealt, scores, self.at.lead.map(Seat::index));
         if (round.opener, round.announced) != (self.opener, self.announced) {
             return false;
         }
@@ -83,6 +89,20 @@ impl<K: Set, const SEATS: usize> Seen<'_, K, SEATS> {
             }
         }
         round.ending.is_none()
+    }
+
+    /// Fails unless this sampled world is what the engine comes to from its deal, down to the last field of its state.
+    fn check_world(&self, world: &State<K, SEATS>) {
+        let hands: Hands = world.hands().iter().map(|hand| listed::<K>(*hand)).collect();
+        let mut dealt = [Tiles::EMPTY; SEATS];
+        for (hand, tiles) in dealt.iter_mut().zip(self.dealt(&hands)) {
+            *hand = packed::<K>(&tiles);
+        }
+        let mut s = self.game.open(self.at, dealt);
+        for step in self.log {
+            assert_eq!(self.game.play(&mut s, step.mv), step.event);
+        }
+        assert_eq!(s, *world);
     }
 }
 
@@ -142,7 +162,7 @@ fn list<K: Set, const SEATS: usize>(
     let mut hands: Hands = vec![Vec::new(); seats];
     hands[seat.index()] = listed::<K>(view.hand());
     let announced = s.announced().map(K::halves);
-    let seen = Seen { game, lead: at.lead, log, announced, opener: game.opener(s).index() };
+    let seen = Seen { game, at, log, announced, opener: game.opener(s).index() };
     let mut worlds = Vec::new();
     hand_out(&unseen, &mut needs, &mut hands, &mut |hands| {
         if seen.agrees_with(hands) {
@@ -391,25 +411,29 @@ fn the_largest_deals_can_be_sampled() {
         type Out = ();
         fn on<K: Set, const SEATS: usize>(self, game: Dominoes<K, SEATS>) {
             let streams = Streams::new(4);
-            let mut deck = streams.deck();
+            let (mut deck, mut lot) = (streams.deck(), streams.lot());
             let mut own = support::stream(4, 4);
             Streams::open_deck(&mut deck, 0, 0, 0);
-            let mut s = game.start(&Standing::new(Some(Seat(1))), &game.deal(&mut deck));
+            Streams::open_lot(&mut lot, 0, 0);
+            let at = game.first(&mut lot);
+            let mut s = game.start(&at, &game.deal(&mut deck));
             let mut log = Vec::new();
             while let Turn::Seat(seat) = game.turn(&s) {
                 let view = game.view(&s, &log, seat);
+                let announced = s.announced().map(K::halves);
+                let seen = Seen { game: &game, at: &at, log: &log, announced, opener: game.opener(&s).index() };
                 let sampler = Dominoes::<K, SEATS>::sampler(view);
                 for _ in 0..3 {
                     let world = Dominoes::<K, SEATS>::sample(view, &sampler, &mut own);
                     assert!(game.view(&world, &log, seat) == view);
-                    let held: Vec<Tile> = world.hands().iter().flat_map(|hand| listed::<K>(*hand)).collect();
-                    assert_eq!(sorted(&held).windows(2).filter(|pair| pair[0] == pair[1]).count(), 0, "D1");
-                    let all = book::all_tiles(K::MAX);
-                    assert!(held.iter().all(|tile| all.contains(tile)));
-                    for other in 0..game.table().seats() {
-                        let hand = world.hands()[other];
-                        assert!(hand.minus(view.may_hold(Seat(other as u8))).is_empty());
-                    }
+                    seen.check_world(&world);
+                    let hands: Hands =
+                        world.hands()[..game.table().seats()].iter().map(|hand| listed::<K>(*hand)).collect();
+                    assert!(seen.agrees_with(&hands), "what was sampled can have happened");
+                    let mut held = hands.concat();
+                    held.extend(listed::<K>(view.line()));
+                    held.sort_unstable();
+                    assert!(held.windows(2).all(|pair| pair[0] < pair[1]), "D1: no tile is there twice");
                 }
                 let mv = Game::nth_move(&game, &s, own.below(game.move_count(&s)));
                 let event = game.play(&mut s, mv);
@@ -417,10 +441,17 @@ fn the_largest_deals_can_be_sampled() {
             }
         }
     }
-    for (players, hand) in [("2", "45"), ("3", "30"), ("4", "22"), ("5", "18"), ("12", "7")] {
-        let settings = [("set", "12"), ("players", players), ("hand", hand)];
-        let value = sixtyone::games::options::Value::parse;
-        let settings = settings.iter().map(|(key, text)| ((*key).to_owned(), value(text))).collect();
-        on_dominoes(sixtyone::games::resolve(FIVES, &settings).unwrap(), Large);
+    let cases: [&Options; 7] = [
+        &[("set", "12"), ("players", "2"), ("hand", "45")],
+        &[("set", "12"), ("players", "3"), ("hand", "30")],
+        &[("set", "12"), ("players", "4"), ("hand", "22")],
+        &[("set", "12"), ("players", "5"), ("hand", "18")],
+        &[("set", "9"), ("players", "8"), ("hand", "6")],
+        &[("set", "12"), ("players", "9"), ("hand", "10")],
+        &[("set", "12"), ("players", "12"), ("hand", "7")],
+    ];
+    for options in cases {
+        on_dominoes(support::game(FIVES, options), Large);
+        on_dominoes(support::game(CINCOS, options), Large);
     }
 }

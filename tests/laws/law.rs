@@ -21,7 +21,7 @@ fn strategies<G: Playable>() -> Vec<(&'static str, Make<G>)> {
 /// Rounds of a match whose every position is examined; the rest is played for the laws of whole matches.
 const ROUNDS_EXAMINED: u32 = 3;
 /// Matches played for each seed.
-const MATCHES: u64 = 3;
+const MATCHES: u64 = 4;
 /// Worlds sampled from one view.
 const WORLDS: usize = 2;
 /// No round of any game has so many moves.
@@ -173,6 +173,7 @@ impl<G: Playable> Court<'_, G> {
             if at.round < ROUNDS_EXAMINED {
                 Streams::open_deck(&mut deck, self.block, at.round, at.attempt);
                 let material = self.a_record(RoundLog { at: &at, start: &start, steps: &log }, &mut deck);
+                self.a_drawing(RoundLog { at: &at, start: &start, steps: &log });
                 let pack = pack.get_or_insert_with(|| material.clone());
                 assert!(*pack == material, "{name}: every round is played with the same material");
             }
@@ -354,6 +355,16 @@ impl<G: Playable> Court<'_, G> {
             hand.remove(place.unwrap_or_else(|| panic!("{name}: {piece} was not held")));
         }
         pieces
+    }
+
+    /// A round can be drawn for people, who see every move by its player's name.
+    fn a_drawing(&self, log: RoundLog<'_, G>) {
+        let seats: Vec<String> = (0..self.game.table().seats()).map(|seat| format!("player-{seat}-here")).collect();
+        let moves = log.steps.len();
+        let mut drawing = String::new();
+        self.game.narrate(log, &seats, &mut drawing);
+        let mentions: usize = seats.iter().map(|name| drawing.matches(name.as_str()).count()).sum();
+        assert!(mentions >= moves + seats.len(), "{}: {drawing}", self.name);
     }
 
     /// A strategy against itself plays the same match in every seating.

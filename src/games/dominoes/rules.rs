@@ -88,7 +88,7 @@ pub struct Rules {
     /// The opener must lay the tile that gave the lead (D6).
     pub that_tile: bool,
     /// The divisors that earn points (D11, D12).
-    pub divisors: Vec<u16>,
+    pub divisors: Vec<u64>,
     /// The target score.
     pub target: u16,
     /// What happens past the target.
@@ -182,7 +182,7 @@ pub const OPTIONS: [OptionDoc; 15] = [
     },
     OptionDoc {
         name: "divisors",
-        allowed: "a list of distinct whole numbers from 2 to 1000, the empty one too",
+        allowed: "a list of distinct whole numbers from 2 up, the empty one too",
         meaning: "a sum of the ends earns sum/d points for each d that divides it (D11, D12)",
     },
     OptionDoc { name: "target", allowed: "1 to 10000", meaning: "the score to reach (D16)" },
@@ -303,11 +303,11 @@ impl Rules {
     /// Points for a sum of the open ends (rules D11, D12).
     #[must_use]
     pub fn points(&self, sum: u8) -> u8 {
-        let sum = u16::from(sum);
+        let sum = u64::from(sum);
         if sum == 0 {
             return 0;
         }
-        self.divisors.iter().filter(|&&d| sum.is_multiple_of(d)).map(|&d| sum / d).sum::<u16>() as u8
+        self.divisors.iter().filter(|&&d| sum.is_multiple_of(d)).map(|&d| sum / d).sum::<u64>() as u8
     }
 
     /// Every option with its value, in the order of [`OPTIONS`], led by the preset's name.
@@ -342,17 +342,17 @@ fn refused(rule: &'static str, message: String) -> RuleError {
     RuleError::Refused { rule, message }
 }
 
-fn divisors(value: &Value) -> Result<Vec<u16>, RuleError> {
+fn divisors(value: &Value) -> Result<Vec<u64>, RuleError> {
     let allowed = || OPTIONS[7].allowed.to_owned();
     let items = match value {
         Value::List(items) => items.as_slice(),
         Value::Number(_) => std::slice::from_ref(value),
         other => return Err(bad("divisors", other, allowed())),
     };
-    let mut list: Vec<u16> = Vec::new();
+    let mut list: Vec<u64> = Vec::new();
     for item in items {
         match item {
-            Value::Number(n) if (2..=1000).contains(n) && !list.contains(&(*n as u16)) => list.push(*n as u16),
+            Value::Number(n) if *n >= 2 && !list.contains(&n.unsigned_abs()) => list.push(n.unsigned_abs()),
             _ => return Err(bad("divisors", value, allowed())),
         }
     }
@@ -490,6 +490,8 @@ mod tests {
         assert!(text(fives(&[("divisors", "1")])).contains("found 1"));
         assert!(text(fives(&[("set", "7")])).contains("6, 9, 12"));
         assert!(fives(&[("divisors", "")]).unwrap().divisors.is_empty(), "the empty list is accepted");
+        let large = fives(&[("divisors", "1000000007,3")]).unwrap();
+        assert_eq!((large.divisors.as_slice(), large.points(9)), ([1_000_000_007, 3].as_slice(), 3), "D12: any list");
     }
 
     #[test]
