@@ -18,7 +18,7 @@ use crate::games::options::nearest;
 #[command(after_help = EXAMPLES)]
 pub struct BenchArgs {
     /// The workloads to run [default: all]
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = super::options::workload_names(), hide_possible_values = true)]
     names: Vec<String>,
     /// Print one JSON document on standard output
     #[arg(long)]
@@ -26,8 +26,8 @@ pub struct BenchArgs {
 }
 
 const EXAMPLES: &str = "\
-Each workload plays the same matches again and again for about two seconds. Its signature is a hash of everything that they came to:
-it changes only if the program behaves differently.
+Each workload plays the same matches again and again for about two seconds. Its signature is a hash of everything that they \
+came to: it changes only if the program behaves differently.
 
 Examples:
   sixtyone bench

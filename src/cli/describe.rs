@@ -12,7 +12,7 @@ use crate::experiment::grid::{Overrides, load};
 use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::options::{OptionDoc, nearest};
 use crate::games::{PRESETS, PresetDoc, families, resolve};
-use crate::report::terminal::thousands;
+use crate::report::text::thousands;
 use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER, StrategyDoc};
 use crate::strategies::{Kind, STRATEGIES, StrategyPlan, strategy_files};
 
@@ -21,7 +21,7 @@ use crate::strategies::{Kind, STRATEGIES, StrategyPlan, strategy_files};
 #[command(after_help = EXAMPLES)]
 pub struct DescribeArgs {
     /// A name from `sixtyone list`; `tactics` lists the features and conditions of strategy files
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = super::options::described_names(), hide_possible_values = true)]
     name: String,
     /// Print one JSON document on standard output
     #[arg(long)]

@@ -60,7 +60,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
         .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
     with_ends(&mut header, "elo_points");
     header.push("elo_clamped".to_owned());
-    header.push("superiority".to_owned());
+    header.push("likelihood_of_superiority".to_owned());
     with_ends(&mut header, "points_per_round");
     with_ends(&mut header, "points_per_match");
     if let Some(tally) = tallies.first() {
@@ -84,7 +84,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             let elo = found.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));
             row.push(elo.map(|e| e.clamped.to_string()).unwrap_or_default());
-            row.push(number(found.superiority));
+            row.push(number(found.likelihood_of_superiority));
             measure(&mut row, &found.points_per_round);
             measure(&mut row, &found.points_per_match);
             row.extend(shared.iter().cloned());
