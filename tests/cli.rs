@@ -513,6 +513,16 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     let document: Value = serde_json::from_str(&out(&document)).unwrap();
     assert_eq!(document["cells"].as_array().unwrap().len(), 4);
     assert_eq!(document["cells"][1]["baseline"], "plain / players=2 / greedy vs random");
+    assert_eq!(document["cells"][0]["differences"], serde_json::json!([]));
+    let difference = &document["cells"][1]["differences"][1];
+    assert_eq!((&difference["figure"], &difference["strategy"]), (&"points_per_round".into(), &"greedy".into()));
+    assert!(difference["low"].as_f64() <= difference["difference"].as_f64() && difference["correlation"].is_number());
+
+    // Places that a game has not are empty.
+    let mut summary = csv::Reader::from_path(folder.path().join("elsewhere/summary.csv")).unwrap();
+    let column = summary.headers().unwrap().iter().position(|name| name == "place_2_win_share").unwrap();
+    let empty: Vec<bool> = summary.records().map(|row| row.unwrap()[column].is_empty()).collect();
+    assert_eq!(empty, [true, true, true, true, false, false, false, false, false, false]);
 
     // Records beside the folder, and a single match with a folder of its own.
     assert_eq!(code(&go("run small.toml --quiet --out third --records all.jsonl")), 0);
@@ -641,10 +651,42 @@ fn what_there_is_can_be_listed_and_described() {
             assert!(item.get("error").is_none(), "{item}");
         }
     }
+    let club = good(&["describe", "club"]);
+    assert!(club.contains("file: strategies/club.toml") && club.contains("-0.8 × reply_points"), "{club}");
+    let experiment = good(&["describe", "experiments/opener.toml"]);
+    assert!(experiment.contains("lot, then rotate *: first_opener=lot") && experiment.contains("greedy vs greedy *"));
     let tactics = good(&["describe", "tactics"]);
+    assert!(tactics.contains("[[rule]]") && tactics.contains("# required"));
     assert!(tactics.contains("features of a move") && tactics.contains("conditions of a rule"));
     insta::assert_snapshot!("fives-and-threes", good(&["describe", "fives-and-threes"]));
     insta::assert_snapshot!("greedy", good(&["describe", "greedy"]));
+}
+
+#[test]
+fn strategy_files_and_the_registry_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    let go = |line: &str| run_in(folder.path(), &words(line));
+    let nowhere = go("match club greedy");
+    assert!(err(&nowhere).contains("./strategies, which does not exist"), "{}", err(&nowhere));
+    std::fs::create_dir(folder.path().join("strategies")).unwrap();
+    let write = |name: &str, head: &str| {
+        let text = format!("{head}game = \"dominoes\"\nabout = \"x\"\n");
+        std::fs::write(folder.path().join("strategies").join(name), text).unwrap();
+    };
+    write("greedy.toml", "");
+    write("taken.toml", "name = \"greedy\"\n");
+    write("mine.toml", "");
+    assert!(out(&go("list")).contains("greedy  warning: \"greedy\" is a strategy of the program's own"));
+    let taken = go("match taken random --blocks 2");
+    assert_eq!(code(&taken), 2);
+    assert!(err(&taken).contains("line 1") && err(&taken).contains("choose another name"), "{}", err(&taken));
+
+    // A strategy file that has changed is named, and slots that are called the same are numbered.
+    let first = go("match mine mine --blocks 2 --out r");
+    assert!(out(&first).contains("mine (1)") && out(&first).contains("50.00 (exact tie)"), "{}", out(&first));
+    write("mine.toml", "ties = \"order\"\n");
+    let changed = go("match mine mine --blocks 2 --out r");
+    assert!(err(&changed).contains("the strategy file \"mine\" has changed since"), "{}", err(&changed));
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod completions;
 pub mod console;
 pub mod describe;
+mod describe_strategy;
 pub mod failure;
 pub mod interrupt;
 pub mod list;

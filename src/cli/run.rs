@@ -107,6 +107,9 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
         let mut cell = document::cell(info, tally, experiment.plan.seed);
         let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
         cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
+        let differences = plan.baseline.and_then(|index| tallies.get(index));
+        let differences = differences.map(|other| document::differences(info, tally, other));
+        cell.insert("differences".to_owned(), differences.unwrap_or_else(|| Value::Array(Vec::new())));
         Value::Object(cell)
     });
     let cells: Vec<Value> = cells.collect();
@@ -121,6 +124,7 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("seed".to_owned(), experiment.plan.seed.into());
     map.insert("blocks".to_owned(), experiment.blocks.into());
     map.insert("matches".to_owned(), experiment.matches().into());
+    map.insert("matches_played".to_owned(), experiment.played().into());
     map.insert("results".to_owned(), folder.display().to_string().into());
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());

@@ -94,6 +94,26 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map
 }
 
+/// The differences of a cell from its baseline, as in `differences.csv`.
+#[must_use]
+pub fn differences(info: &CellInfo, own: &Tally, baseline: &Tally) -> Value {
+    let row = |found: &balance::NamedDifference| {
+        let (low, high) = ends(found.difference.difference.interval);
+        serde_json::json!({
+            "slot": found.slot,
+            "strategy": found.slot.map(|slot| info.sides[slot].name.as_str()),
+            "figure": found.figure,
+            "value": real(found.value),
+            "baseline_value": real(found.baseline_value),
+            "difference": real(found.difference.difference.value),
+            "low": low,
+            "high": high,
+            "correlation": found.difference.correlation.map_or(Value::Null, real),
+        })
+    };
+    balance::differences(own, baseline).iter().map(row).collect()
+}
+
 /// The document of `match`: the program's version, then the cell.
 #[must_use]
 pub fn match_document(info: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {

@@ -217,6 +217,42 @@ pub fn named(tally: &Tally, name: &str) -> Option<Figure> {
     balance(tally).into_iter().find(|figure| figure.name == name)
 }
 
+/// How one figure of a cell differs from its baseline's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedDifference {
+    /// The line-up slot, for figures of strategies.
+    pub slot: Option<usize>,
+    /// The figure's name.
+    pub figure: &'static str,
+    /// The cell's own value.
+    pub value: f64,
+    /// The baseline's.
+    pub baseline_value: f64,
+    /// The difference.
+    pub difference: Difference,
+}
+
+/// All differences of a cell from the baseline cell that it was paired with: those of each slot, then those of the game.
+#[must_use]
+pub fn differences(own: &Tally, baseline: &Tally) -> Vec<NamedDifference> {
+    let named = |slot: Option<usize>, a: &Figure, b: &Figure| NamedDifference {
+        slot,
+        figure: a.name,
+        value: a.estimate(own).value,
+        baseline_value: b.estimate(baseline).value,
+        difference: a.difference(own, b, baseline),
+    };
+    let mut all = Vec::new();
+    for slot in 0..own.layout.sides.min(baseline.layout.sides) {
+        all.push(named(Some(slot), &win_share(own, slot), &win_share(baseline, slot)));
+        all.push(named(Some(slot), &points_per_round(own, slot), &points_per_round(baseline, slot)));
+    }
+    for (a, b) in balance(own).iter().zip(&balance(baseline)) {
+        all.push(named(None, a, b));
+    }
+    all
+}
+
 /// The result of one line-up slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotResult {
