@@ -263,7 +263,9 @@ class Replay:
             self.expect_list(name, record[name], length)
             if not all(isinstance(strategy, str) and strategy for strategy in record[name]):
                 self.refuse(name, Saying("names of strategies"), record[name])
-        self.expect("strategies seated", sorted(set(record["lineup"])), sorted(set(record["seats"])))
+        sides = [record["seats"][side :: self.sides] for side in range(self.sides)]
+        names = [seats[0] if len(set(seats)) == 1 else "+".join(seats) for seats in sides]
+        self.expect("strategies seated", sorted(record["lineup"]), sorted(names))
 
     def winners(self):
         """The sides that have won by now; called after a placement (D18, D20) or a whole round (D19)."""

@@ -33,9 +33,11 @@ DEFAULTS = {
 
 def new_record(options):
     game = {**DEFAULTS, **options}
-    names = [f"player-{seat}" for seat in range(game["players"])]
+    seats = [f"player-{seat}" for seat in reversed(range(game["players"]))]
+    # Unlike partners are named together, in the order of their seats.
+    lineup = [f"{seats[side]}+{seats[side + 2]}" for side in (1, 0)] if game["sides"] == "pairs" else seats[::-1]
     return {"record": 1, "version": "0.1.0", "game": game, "seed": 61, "cell": "main", "block": 0, "game_number": 0,
-            "lineup": names, "seats": names[::-1], "rounds": [], "result": None}
+            "lineup": lineup, "seats": seats, "rounds": [], "result": None}
 
 
 def set_result(record, scores, winners):

@@ -56,8 +56,16 @@ pub trait CellPlayer: Send {
     fn matches_per_block(&self) -> u64;
     /// Matches in a block that are really played.
     fn played_per_block(&self) -> u64;
-    /// Plays a block: fills `totals` with its vector, counts the shapes, hands each match to `sink`.
-    fn play_block(&mut self, block: u64, totals: &mut [i64], shapes: &mut Shapes, sink: Option<&mut dyn Sink>);
+    /// Plays a block: fills `totals` with its vector, counts the shapes, hands each match to `sink`. When `stopped` says so it ends
+    /// after the match under way, and what it has filled in is worthless.
+    fn play_block(
+        &mut self,
+        block: u64,
+        totals: &mut [i64],
+        shapes: &mut Shapes,
+        sink: Option<&mut dyn Sink>,
+        stopped: &dyn Fn() -> bool,
+    );
     /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
     fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing>;
 }
@@ -186,12 +194,22 @@ impl<G: Playable> CellPlayer for Cell<G> {
         self.seatings.len() as u64
     }
 
-    fn play_block(&mut self, block: u64, totals: &mut [i64], shapes: &mut Shapes, mut sink: Option<&mut dyn Sink>) {
+    fn play_block(
+        &mut self,
+        block: u64,
+        totals: &mut [i64],
+        shapes: &mut Shapes,
+        mut sink: Option<&mut dyn Sink>,
+        stopped: &dyn Fn() -> bool,
+    ) {
         totals.fill(0);
         self.deals.open(block);
         let table = *self.game.table();
         let sides = table.sides();
         for seating in 0..self.seatings.len() {
+            if seating > 0 && stopped() {
+                return;
+            }
             let wants_rounds = sink.as_ref().is_some_and(|sink| sink.wants_rounds());
             let result = if wants_rounds {
                 let mut rounds = std::mem::take(&mut self.rounds);

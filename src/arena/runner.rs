@@ -167,7 +167,8 @@ fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError
             for (index, cell) in cells.iter_mut().enumerate() {
                 let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
                 let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
-                cell.play_block(block, &mut totals[index], &mut tallies[index].shapes, sink);
+                let shapes = &mut tallies[index].shapes;
+                cell.play_block(block, &mut totals[index], shapes, sink, &|| shared.stopped());
                 matches += cell.played_per_block();
                 // Nothing of a stopped run is kept, so it may stop anywhere.
                 if shared.stopped() {

@@ -136,7 +136,8 @@ fn record(experiment: &Experiment, index: usize, player: &mut dyn CellPlayer, bl
     let format = Records::new(experiment);
     let mut keep = Keep { format: &format, cell: index, number, record: Vec::new() };
     let layout = player.layout();
-    player.play_block(block, &mut vec![0; layout.len()], &mut Shapes::new(layout.sides), Some(&mut keep));
+    let mut totals = vec![0; layout.len()];
+    player.play_block(block, &mut totals, &mut Shapes::new(layout.sides), Some(&mut keep), &|| false);
     keep.record
 }
 

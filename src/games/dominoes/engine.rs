@@ -1,5 +1,7 @@
 //! [`Dominoes`]: the domino rules as a [`Game`].
 
+use std::sync::Arc;
+
 use super::greedy::GreedyTable;
 use super::rules::{EndRule, Finish, Opener, Overshoot, Rules};
 use super::sample::Sampler;
@@ -16,7 +18,7 @@ pub struct Dominoes<K: Set, const SEATS: usize> {
     pub(super) table: Table,
     /// Points by sum of the ends; 48 is the largest sum.
     pub(super) points: [u8; 64],
-    pub(super) greedy: Option<GreedyTable>,
+    pub(super) greedy: Option<Arc<GreedyTable>>,
     set: std::marker::PhantomData<K>,
 }
 

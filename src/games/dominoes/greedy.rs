@@ -6,9 +6,11 @@
 //! end, contribution of the other end, and subset of fitting tiles.
 
 use std::hint::select_unpredictable;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::engine::Dominoes;
 use super::rows::SUBSETS;
+use super::rules::{Finish, Overshoot};
 use super::state::{Move, State, get};
 use super::tiles::{End, Set, Tiles, pips};
 
@@ -28,6 +30,12 @@ impl std::fmt::Debug for GreedyTable {
     }
 }
 
+/// What a table depends on. The target itself does not matter, only how far it is.
+type Key = ([u8; 64], Overshoot, Finish);
+
+/// The tables in use, each made once however many games, cells and threads ask for it.
+static TABLES: Mutex<Vec<(Key, Weak<GreedyTable>)>> = Mutex::new(Vec::new());
+
 /// A move's rank: winning, then change of the score, then pips. Gains of −16 to 15 fit.
 fn rank(gain: i32, won: bool, pips: u8) -> u16 {
     u16::from(won) << 10 | ((gain + 16) as u16) << 5 | u16::from(pips)
@@ -35,12 +43,18 @@ fn rank(gain: i32, won: bool, pips: u8) -> u16 {
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// The table for these rules, or `None` if the set is too large or the points are.
-    pub(super) fn greedy_table(&self) -> Option<GreedyTable> {
+    pub(super) fn greedy_table(&self) -> Option<Arc<GreedyTable>> {
         K::row_number(0, K::Mask::default())?;
         let most = self.points.iter().copied().max().unwrap_or(0);
         let far = usize::from(most) + 1;
         if far >= ROOMS || usize::from(self.rules.target) < 2 * ROOMS {
             return None;
+        }
+        let key = (self.points, self.overshoot(), self.finish());
+        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|(_, table)| table.strong_count() > 0);
+        if let Some(table) = tables.iter().find(|(other, _)| *other == key).and_then(|(_, table)| table.upgrade()) {
+            return Some(table);
         }
         let mut best = vec![[[[0; SUBSETS]; VALUES]; PIPS]; ROOMS];
         for (room, by_pip) in best.iter_mut().enumerate() {
@@ -51,7 +65,9 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
                 }
             }
         }
-        Some(GreedyTable { best })
+        let table = Arc::new(GreedyTable { best });
+        tables.push((key, Arc::downgrade(&table)));
+        Some(table)
     }
 
     /// The best of every subset of the tiles that fit at an end showing `pip`, when the other end counts `value`.
