@@ -4,6 +4,8 @@
 
 pub mod dominoes;
 pub mod options;
+pub mod pieces;
+mod uniform;
 
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
