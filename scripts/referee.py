@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Referee for domino match records: replays every match from the rules alone.
+"""Referee for match records: replays every match from the rules alone.
 
     python3 scripts/referee.py FILE...      (FILE may end in .gz; - is standard input)
 
 It shares no code with the program that wrote the records. It knows the record format (docs/formats.md) and the
-domino rules D1 to D21, deals nothing and chooses nothing, but works out everything that follows from the deal and
+domino rules D1 to D21 (and, in referee_cards.py, those of All Fives, A1 to A13), deals nothing and chooses nothing, but works out everything that follows from the deal and
 the moves: who opens and who moves, which moves are legal, what each earns and what of it counts, who knocks, when
 and how a round and the match end, and who gets which share. Every figure in the record must be the one it finds.
 
@@ -24,6 +24,8 @@ import os
 import re
 import sys
 import zlib
+
+import referee_cards
 
 RECORD_FORMAT = 1
 SHARE_UNITS = 27720  # divisible by every number of winners from 1 to 12
@@ -494,7 +496,9 @@ class Tally:
 
     def check(self, record):
         """Replays one record; returns the disagreement, or None."""
-        replay = Replay(record)
+        game = record.get("game") if isinstance(record, dict) else None
+        is_cards = isinstance(game, dict) and game.get("name") == "all-fives"
+        replay = referee_cards.Replay(record, Disagreement) if is_cards else Replay(record)
         disagreement = None
         try:
             replay.run()
@@ -512,7 +516,7 @@ class Tally:
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description="Replay domino match records from the rules alone.")
+    parser = argparse.ArgumentParser(description="Replay match records from the rules alone.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="records, JSON Lines; .gz or - (standard input) too")
     files = parser.parse_args(arguments).files
     tally = Tally()

@@ -164,4 +164,3 @@ impl<M: Mask> FromIterator<u8> for Pieces<M> {
         pieces.into_iter().fold(Pieces::EMPTY, Pieces::with)
     }
 }
-

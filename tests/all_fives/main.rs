@@ -12,6 +12,7 @@ mod facts;
 mod play;
 mod sampling;
 #[path = "../support/mod.rs"]
+#[allow(dead_code, reason = "what other test programs need too")]
 mod support;
 mod transcripts;
 

@@ -151,14 +151,15 @@ fn fourteen(options: &Options) -> (u16, Vec<u8>, Event) {
 
 #[test]
 fn a12_every_overshoot_rule_goes_with_either_finish() {
-    for (overshoot, score, wins) in [("allow", 14, true), ("discard", 0, false), ("bounce", 6, false), ("cap", 10, true)] {
+    for (overshoot, score, wins) in
+        [("allow", 14, true), ("discard", 0, false), ("bounce", 6, false), ("cap", 10, true)]
+    {
         for finish in ["round-end", "immediate"] {
             for count in ["round-end", "trick"] {
                 if finish == "immediate" && count == "round-end" {
                     continue;
                 }
-                let options =
-                    [("overshoot", overshoot), ("finish", finish), ("count", count), ("target", "10")];
+                let options = [("overshoot", overshoot), ("finish", finish), ("count", count), ("target", "10")];
                 let (found, winners, event) = fourteen(&options);
                 assert_eq!(found, score, "{options:?}");
                 assert_eq!(winners, if wins { vec![0] } else { Vec::new() }, "{options:?}");

@@ -91,7 +91,8 @@ fn late_in_rounds<const SEATS: usize>(options: &Options, left: usize, most: usiz
                     assert!(excess < 6.0, "{excess} over {} deals: {view:?}", deals.len());
                     total += excess;
                     compared += 1;
-                    let differ = others.iter().any(|o| without[*o].iter().any(|suit| !without[others[0]].contains(suit)));
+                    let differ =
+                        others.iter().any(|o| without[*o].iter().any(|suit| !without[others[0]].contains(suit)));
                     tangled += u32::from(differ);
                 }
                 break;

@@ -103,7 +103,10 @@ const GAMES: &[Row] = &[
     (CARDS, &[("overshoot", "bounce"), ("target", "20")]),
     (CARDS, &[("overshoot", "cap"), ("players", "3"), ("gift", "all-opponents")]),
     (CARDS, &[("gift", "all-opponents"), ("turned_jack", "1")]),
-    (CARDS, &[("gift", "all-opponents"), ("players", "3"), ("count", "trick"), ("finish", "immediate"), ("target", "2")]),
+    (
+        CARDS,
+        &[("gift", "all-opponents"), ("players", "3"), ("count", "trick"), ("finish", "immediate"), ("target", "2")],
+    ),
     (CARDS, &[("turned_jack", "30"), ("overshoot", "discard")]),
     (CARDS, &[("turned_jack", "1"), ("target", "1"), ("count", "trick"), ("finish", "immediate")]),
     (CARDS, &[("target", "10000"), ("max_rounds", "3")]),

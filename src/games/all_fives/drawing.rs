@@ -15,7 +15,7 @@ pub(super) fn draw<const SEATS: usize>(
     seats: &[String],
     out: &mut String,
 ) {
-    let mut drawing = Drawing { game, names: seats, out };
+    let mut drawing = Drawing { game, names: seats, out, last: Event::default() };
     let mut s = *log.start;
     drawing.start(&s);
     let mut trick = 0;
@@ -37,13 +37,26 @@ struct Drawing<'a, const SEATS: usize> {
     game: &'a AllFives<SEATS>,
     names: &'a [String],
     out: &'a mut String,
+    /// What the last card brought.
+    last: Event,
 }
 
 fn show(cards: CardSet) -> String {
     cards.map(Card::drawn).collect::<Vec<_>>().join(" ")
 }
 
-/// What an event brought, in words; nothing if it brought nothing.
+/// What a move's events brought and the scores after them; nothing if it brought nothing.
+fn points<const SEATS: usize>(event: Event, s: &State<SEATS>) -> String {
+    match gain(event) {
+        none if none.is_empty() => none,
+        gain => format!("  {gain}  {}", scores(s)),
+    }
+}
+
+fn scores<const SEATS: usize>(s: &State<SEATS>) -> String {
+    s.scores.iter().map(u16::to_string).collect::<Vec<_>>().join("–")
+}
+
 fn gain(event: Event) -> String {
     match (event.offered, event.lost_events, event.taken) {
         (0, _, 0) => String::new(),
@@ -59,10 +72,6 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
         format!("seat {seat} {}", self.names.get(seat.index()).map_or("", String::as_str))
     }
 
-    fn scores(s: &State<SEATS>) -> String {
-        s.scores.iter().map(u16::to_string).collect::<Vec<_>>().join("–")
-    }
-
     fn hands(&mut self, s: &State<SEATS>) {
         for seat in (0..SEATS as u8).map(Seat) {
             let _ = writeln!(self.out, "  {}  {}", self.name(seat), show(s.hand(seat)));
@@ -71,19 +80,16 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
 
     fn start(&mut self, s: &State<SEATS>) {
         self.hands(s);
-        let jack = gain(self.game.dealt(s));
         let dealer = self.name(s.dealer);
-        let _ = writeln!(self.out, "  {dealer} deals and turns up {}  {jack}", s.up.drawn());
+        let points = points(self.game.dealt(s), s);
+        let _ = writeln!(self.out, "  {dealer} deals and turns up {}{points}", s.up.drawn());
     }
 
     fn bid(&mut self, s: &mut State<SEATS>, mv: Move) {
         let bidder = self.name(s.turn);
         let before = *s;
         let event = self.game.play(s, mv);
-        let points = match gain(event) {
-            none if none.is_empty() => none,
-            points => format!("  {points}  {}", Self::scores(s)),
-        };
+        let points = points(event, s);
         let verb = match mv {
             Move::STAND => "stands",
             Move::BEG => "begs",
@@ -118,13 +124,14 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
         }
         let worth = trump_points(lying.lane(s.trumps()));
         let taker = s.taker;
-        let points = if worth > 0 { format!(" {worth}") } else { String::new() };
-        let _ = write!(self.out, " seat {taker} takes{points}");
-        // Counted at the round's end, or won: the points taken now are those of this trick.
-        if event.offered > 0 {
-            let _ = write!(self.out, "  {}  {}", gain(event), Self::scores(s));
+        let worth = if worth > 0 { format!(" {worth}") } else { String::new() };
+        let _ = write!(self.out, " seat {taker} takes{worth}");
+        // What is scored at the round's end stands in the count.
+        if self.game.rules.by_trick {
+            self.out.push_str(&points(event, s));
         }
         self.out.push('\n');
+        self.last = event;
     }
 
     fn end(&mut self, s: &State<SEATS>) {
@@ -137,7 +144,12 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
             Phase::Void => "the pack cannot finish the run: the deal is void, and the same dealer deals again",
             Phase::Asked | Phase::Begged | Phase::Play => "the round goes on",
         };
-        let _ = writeln!(self.out, "      {end}: {}\n", Self::scores(s));
+        // At the round's end points can be lost that no trick shows.
+        let lost = match self.last.lost_events {
+            1.. if !self.game.rules.by_trick => format!(" ({})", gain(self.last)),
+            _ => String::new(),
+        };
+        let _ = writeln!(self.out, "      {end}: {}{lost}\n", scores(s));
     }
 
     /// What each seat captured, and the extra points.

@@ -116,7 +116,9 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
     /// Hands of equal size, then after a `:` the card turned up and the cards that would be dealt next, in order.
     fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String> {
         let Some((hands, pack)) = hands.split_once(':') else {
-            return Err("the card turned up is missing; it follows the hands after a \":\", as in \"AS 5H/KS 2D : 9S\"".into());
+            return Err(
+                "the card turned up is missing; it follows the hands after a \":\", as in \"AS 5H/KS 2D : 9S\"".into(),
+            );
         };
         let parts: Vec<&str> = hands.split('/').collect();
         if parts.len() != SEATS {

@@ -225,10 +225,12 @@ fn extras(value: &Value) -> Result<u8, RuleError> {
             return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));
         };
         let Some(extra) = Extra::ALL.into_iter().find(|extra| extra.name() == name) else {
-            let meant = nearest(name, Extra::ALL.map(Extra::name)).map_or_else(String::new, |near| {
-                format!(" (did you mean \"{near}\"?)")
-            });
-            return Err(refused("A11", format!("no extra point is called \"{name}\"{meant}; allowed: {EXTRAS_ALLOWED}")));
+            let meant = nearest(name, Extra::ALL.map(Extra::name))
+                .map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
+            return Err(refused(
+                "A11",
+                format!("no extra point is called \"{name}\"{meant}; allowed: {EXTRAS_ALLOWED}"),
+            ));
         };
         if mask >> extra as u8 & 1 == 1 {
             return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));

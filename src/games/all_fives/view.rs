@@ -20,12 +20,7 @@ pub struct View<'a, const SEATS: usize> {
 
 impl<'a, const SEATS: usize> View<'a, SEATS> {
     #[inline(always)]
-    pub(super) fn new(
-        game: &'a AllFives<SEATS>,
-        state: &'a State<SEATS>,
-        log: &'a [Step<Move>],
-        seat: Seat,
-    ) -> Self {
+    pub(super) fn new(game: &'a AllFives<SEATS>, state: &'a State<SEATS>, log: &'a [Step<Move>], seat: Seat) -> Self {
         View { game, state, log, seat }
     }
 
@@ -222,7 +217,8 @@ impl<const SEATS: usize> PartialEq for View<'_, SEATS> {
             && sizes(s) == sizes(o)
             && table(s) == table(o)
             && (s.played, s.turned, s.up, s.dealer, s.runs) == (o.played, o.turned, o.up, o.dealer, o.runs)
-            && (s.scores, s.before, s.lacks, s.won, s.game, s.phase) == (o.scores, o.before, o.lacks, o.won, o.game, o.phase)
+            && (s.scores, s.before, s.lacks, s.won, s.game, s.phase)
+                == (o.scores, o.before, o.lacks, o.won, o.game, o.phase)
     }
 }
 

@@ -59,4 +59,3 @@ impl<K: Set, const SEATS: usize> Sampler<K, SEATS> {
         world
     }
 }
-

@@ -249,7 +249,8 @@ mod tests {
         let bid = |is: &str, when: &str| format!("feature = \"bid\"\nis = \"{is}\"\nwhen = {{ {when} }}");
         expect(HANDS, &[], &bid("beg", "bidding = true, begged = false"), &[("stand", 0.0), ("beg", 1.0)]);
         expect(HANDS, &["beg"], &bid("run", "begged = true, dealer = true"), &[("give", 0.0), ("run", 1.0)]);
-        for holds in ["trumps_held = 2", "points_held = 13", "cards_held = 3", "sure_trumps = 0", "unseen_trumps = 10"] {
+        for holds in ["trumps_held = 2", "points_held = 13", "cards_held = 3", "sure_trumps = 0", "unseen_trumps = 10"]
+        {
             expect(HANDS, &[], &bid("stand", holds), &[("stand", 1.0), ("beg", 0.0)]);
         }
         for holds in ["own_missing = 61", "other_score = 0", "players = 2", "target = 61", "unseen_points = 12"] {

@@ -1,8 +1,6 @@
 //! The words in which rules for All Fives are written: every feature of a bid or a card, every condition of a rule.
 
-use crate::features::{
-    ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Tie, TieDoc, Vocabulary,
-};
+use crate::features::{ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Tie, TieDoc, Vocabulary};
 
 /// The words of rules for All Fives.
 pub static VOCABULARY: Vocabulary =
@@ -75,7 +73,11 @@ static CONDITIONS: [ConditionDoc; 26] = [
 ];
 
 static TIES: [TieDoc; 3] = [
-    TieDoc { name: "order", tie: Tie::Order, meaning: "the first in move order: by suit (♣ ♦ ♥ ♠), then from the two up" },
+    TieDoc {
+        name: "order",
+        tie: Tie::Order,
+        meaning: "the first in move order: by suit (♣ ♦ ♥ ♠), then from the two up",
+    },
     TieDoc { name: "rank", tie: Tie::Size, meaning: "the highest rank, then move order" },
     TieDoc { name: "random", tie: Tie::Random, meaning: "each alike" },
 ];
