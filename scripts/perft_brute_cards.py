@@ -10,7 +10,35 @@ the cards that would be dealt next. Every sequence is walked with lists of cards
 import json
 import random
 
-from referee_cards import PACK, best_of, legal_cards, suit, trump_points
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+PACK = [rank + suit for suit in "CDHS" for rank in RANKS]
+POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "5": 5}  # A10
+
+
+def suit(card):
+    return card[-1]
+
+
+def rank(card):
+    return RANKS.index(card[:-1])
+
+
+def legal_cards(hand, trick, trumps, follow):
+    """The cards of `hand` that may be added to `trick`, a list of cards (A8)."""
+    if not trick or not any(suit(card) == suit(trick[0]) for card in hand):
+        return list(hand)
+    wanted = [suit(trick[0])] + ([trumps] if follow == "or-trump" else [])
+    return [card for card in hand if suit(card) in wanted]
+
+
+def best_of(trick, trumps):
+    """The place in `trick` of the card that takes it (A9)."""
+    able = [card for card in trick if suit(card) == trumps] or [card for card in trick if suit(card) == suit(trick[0])]
+    return trick.index(max(able, key=rank))
+
+
+def trump_points(cards, trumps):
+    return sum(POINTS.get(card[:-1], 0) for card in cards if suit(card) == trumps)
 
 
 def count(players, options, hands, eldest, up, pack, depth):

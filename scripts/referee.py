@@ -4,16 +4,17 @@
     python3 scripts/referee.py FILE...      (FILE may end in .gz; - is standard input)
 
 It shares no code with the program that wrote the records. It knows the record format (docs/formats.md) and the
-domino rules D1 to D21 (and, in referee_cards.py, those of All Fives, A1 to A13), deals nothing and chooses nothing, but works out everything that follows from the deal and
+domino rules D1 to D21, deals nothing and chooses nothing, but works out everything that follows from the deal and
 the moves: who opens and who moves, which moves are legal, what each earns and what of it counts, who knocks, when
 and how a round and the match end, and who gets which share. Every figure in the record must be the one it finds.
+Matches of All Fives it hands over to referee_cards.py, which builds on the class Replay below.
 
 Each disagreement is one line, and the rest of that record is skipped, since nothing after it can be trusted:
 
     FILE:LINE: round R move M: <what> expected X found Y (rule Dn)
 
-Rounds and moves are numbered from 0, as in the records. Exit status: 0 all agree, 1 some disagree, 2 the input
-cannot be read or is not JSON.
+Rounds and moves are numbered from 0, as in the records. After a void deal of cards it is "round R attempt A".
+Exit status: 0 all agree, 1 some disagree, 2 the input cannot be read or is not JSON.
 """
 
 import argparse
@@ -24,8 +25,6 @@ import os
 import re
 import sys
 import zlib
-
-import referee_cards
 
 RECORD_FORMAT = 1
 SHARE_UNITS = 27720  # divisible by every number of winners from 1 to 12
@@ -64,7 +63,7 @@ NUMBERS = {
 }
 
 TILE = re.compile(r"(0|[1-9][0-9]{0,3})-(0|[1-9][0-9]{0,3})")
-ENDING_RULE = {"out": "D13", "played-out": "D13", "blocked": "D14", "won": "D14"}
+ENDING_RULES = {"out": "D13", "played-out": "D13", "blocked": "D14", "won": "D14"}
 
 
 class Disagreement(Exception):
@@ -143,13 +142,22 @@ class Line:
 
 
 class Replay:
-    """One match, replayed. `run` raises Disagreement where the record leaves the rules."""
+    """One match, replayed. `run` raises Disagreement where the record leaves the rules.
+
+    Here is what all games have in common. A game's own class says which fields its records have, which values its
+    options, and the rules to cite: for an ending, for a turn and for the scores. It has check_game, which takes the
+    options, play_round, play_move and win_rule.
+    """
+
+    fields = choices = numbers = ending_rules = {}
+    turn_rule = score_rule = None
 
     def __init__(self, record):
         self.record = record
         self.place = ""
         self.rounds = 0  # rounds and moves found in agreement so far
         self.moves = 0
+        self.attempt = 0  # void deals so far in this round (dominoes have none)
 
     # ---- saying no
 
@@ -172,13 +180,15 @@ class Replay:
         """An object with exactly the fields of the format, in its order."""
         if not isinstance(value, dict):
             self.refuse(kind, Saying("an object"), value)
-        fields = FIELDS[kind]
+        fields = self.fields[kind]
+        # Which options a game has depends on its name.
+        holder = f"game with game.name {show(value.get('name'))}" if kind == "game" else kind
         for name in fields:
             if name not in value:
-                self.refuse(f'field "{name}" of the {kind}', Saying("a value"), Saying("nothing"))
+                self.refuse(f'field "{name}" of the {holder}', Saying("a value"), Saying("nothing"))
         for name in value:
             if name not in fields:
-                self.refuse(f'field "{name}" of the {kind}', Saying("nothing"), value[name])
+                self.refuse(f'field "{name}" of the {holder}', Saying("nothing"), value[name])
         self.expect(f"order of the {kind}'s fields", list(fields), list(value))
 
     # ---- the whole match
@@ -188,57 +198,58 @@ class Replay:
         self.expect_fields("record", record)
         self.expect("record", RECORD_FORMAT, record["record"])
         self.expect_fields("game", record["game"])
+        self.check_options(record["game"])
         self.check_game(record["game"])
         self.check_frame(record)
         self.expect_list("rounds", record["rounds"])
 
-        winners, opener = [], None
-        for index, entry in enumerate(record["rounds"]):
-            self.place = f"round {index}: "
+        winners = []
+        for entry in record["rounds"]:
+            self.enter()
             if winners:
                 self.refuse("after the match is won", Saying("no round"), Saying("another round"), self.win_rule())
-            if index == self.max_rounds:
+            if self.rounds == self.max_rounds:
                 self.refuse("after max_rounds rounds", Saying("no round"), Saying("another round"), "D21")
-            opener = self.play_round(index, entry, opener)
+            self.expect_fields("round", entry)
+            self.expect("round", self.rounds, entry["round"])
+            self.expect("attempt", self.attempt, entry["attempt"], "A6" if self.attempt else None)
+            self.play_round(entry)
             winners = self.winners()
-            self.rounds += 1
-        played = len(record["rounds"])
-        if not winners and played < self.max_rounds:
-            self.place = f"round {played}: "
+            if self.ending == "void":
+                self.attempt += 1
+            else:
+                self.rounds += 1
+                self.attempt = 0
+        if not winners and self.rounds < self.max_rounds:
+            self.enter()
             self.refuse("with nobody at the target", Saying("another round"), Saying("the end of the match"), "D21")
         self.place = ""
         self.check_result(record["result"], winners)
 
-    def check_game(self, game):
-        """Each option is one the rules know, and they go together."""
-        for name, (words, rule) in CHOICES.items():
+    def enter(self, move=None):
+        """Sets the place for messages: this round, or a move in it."""
+        attempt = f" attempt {self.attempt}" if self.attempt else ""
+        self.place = f"round {self.rounds}{attempt}" + ("" if move is None else f" move {move}") + ": "
+
+    def check_options(self, game):
+        """Each option is one the rules know."""
+        for name, (words, rule) in self.choices.items():
             if not any(same(word, game[name]) for word in words):
                 self.refuse(f"game.{name}", Saying("one of " + ", ".join(map(show, words))), game[name], rule)
-        for name, (least, greatest, rule) in NUMBERS.items():
+        for name, (least, greatest, rule) in self.numbers.items():
             if not is_number(game[name], least, greatest):
                 bounds = f"{least} or more" if greatest is None else f"{least} to {greatest}"
                 self.refuse(f"game.{name}", Saying(f"a whole number, {bounds}"), game[name], rule)
-        divisors = game["divisors"]
-        self.expect_list("game.divisors", divisors)
-        if not all(is_number(divisor, 2) for divisor in divisors) or len(set(divisors)) != len(divisors):
-            self.refuse("game.divisors", Saying("distinct whole numbers, 2 or more"), divisors, "D12")
-        players, largest = game["players"], game["set"]
-        tiles = (largest + 1) * (largest + 2) // 2
-        if game["hand"] * players > tiles:
-            self.refuse("tiles dealt", Saying(f"at most the {tiles} of the set"), game["hand"] * players, "D2")
-        if game["sides"] == "pairs" and players != 4:
-            self.refuse("players with pairs", 4, players, "D4")
-        if game["finish"] == "round-end":
-            self.expect('overshoot with finish "round-end"', "allow", game["overshoot"], "D19")
-
         self.game = game
-        self.players = players
+        self.players = game["players"]
         self.target = game["target"]
         self.max_rounds = game["max_rounds"]
         self.immediate = game["finish"] == "immediate"
-        # D4: partners sit opposite, so a seat's side is its number modulo the number of sides, in pairs as well.
-        self.sides = 2 if game["sides"] == "pairs" else players
-        self.scores = [0] * self.sides
+        self.seat_sides(self.players)
+
+    def seat_sides(self, sides):
+        self.sides = sides
+        self.scores = [0] * sides
 
     def check_frame(self, record):
         """What surrounds the play: it must be there and of the right kind; no rule says more about it."""
@@ -259,6 +270,75 @@ class Replay:
         best = max(self.scores)
         return [side for side, score in enumerate(self.scores) if score == best] if best >= self.target else []
 
+    def check_result(self, result, winners):
+        self.expect_fields("result", result)
+        rule = self.win_rule() if winners else "D21"
+        sharing = winners or list(range(self.sides))
+        shares = [SHARE_UNITS // len(sharing) if side in sharing else 0 for side in range(self.sides)]
+        self.expect("result.scores", self.scores, result["scores"], self.score_rule)
+        self.expect("result.winners", winners, result["winners"], rule)
+        self.expect("result.unfinished", not winners, result["unfinished"], rule)
+        self.expect("result.shares", shares, result["shares"], rule)
+
+    # ---- a round, whatever the game
+
+    def play_moves(self, entry):
+        """Replays a round's moves up to its end; play_move, or the deal already, says how it ends."""
+        self.expect_list("moves", entry["moves"])
+        for number, move in enumerate(entry["moves"]):
+            self.enter(number)
+            if self.ending:
+                ended = Saying(f'no move (the round has ended: "{self.ending}")')
+                rule = self.win_rule() if self.ending == "won" else self.ending_rules[self.ending]
+                self.refuse("here", ended, Saying("another move"), rule)
+            self.expect_fields("move", move)
+            self.play_move(move)
+            self.moves += 1
+        if not self.ending:
+            self.enter(len(entry["moves"]))
+            wanted = Saying(f"a move by seat {self.mover}")
+            self.refuse("here", wanted, Saying("the end of the round"), self.turn_rule)
+        self.enter()
+        self.expect("end", self.ending, entry["end"], self.ending_rules[self.ending])
+        self.expect("scores", self.scores, entry["scores"], self.score_rule)
+
+    def after_event(self, score, points):
+        """The score after one scoring event (D16, D19, D20; A12)."""
+        total, overshoot = score + points, self.game["overshoot"]
+        if total <= self.target or overshoot == "allow":
+            return total
+        if overshoot == "cap":
+            return self.target
+        if overshoot == "bounce":
+            return max(0, self.target - (total - self.target))
+        return score
+
+
+class Dominoes(Replay):
+    """A match of dominoes."""
+
+    fields, choices, numbers, ending_rules = FIELDS, CHOICES, NUMBERS, ENDING_RULES
+    turn_rule, score_rule = "D9", "D16"
+    opener = None
+
+    def check_game(self, game):
+        """The options go together."""
+        divisors = game["divisors"]
+        self.expect_list("game.divisors", divisors)
+        if not all(is_number(divisor, 2) for divisor in divisors) or len(set(divisors)) != len(divisors):
+            self.refuse("game.divisors", Saying("distinct whole numbers, 2 or more"), divisors, "D12")
+        players, largest = game["players"], game["set"]
+        tiles = (largest + 1) * (largest + 2) // 2
+        if game["hand"] * players > tiles:
+            self.refuse("tiles dealt", Saying(f"at most the {tiles} of the set"), game["hand"] * players, "D2")
+        if game["sides"] == "pairs" and players != 4:
+            self.refuse("players with pairs", 4, players, "D4")
+        if game["finish"] == "round-end":
+            self.expect('overshoot with finish "round-end"', "allow", game["overshoot"], "D19")
+        # D4: partners sit opposite, so a seat's side is its number modulo the number of sides, in pairs as well.
+        if game["sides"] == "pairs":
+            self.seat_sides(2)
+
     def win_rule(self):
         if not self.immediate:
             return "D19"
@@ -269,46 +349,16 @@ class Replay:
             return "D17"
         return "D16" if self.game["overshoot"] == "discard" else self.win_rule()
 
-    def check_result(self, result, winners):
-        self.expect_fields("result", result)
-        rule = self.win_rule() if winners else "D21"
-        sharing = winners or list(range(self.sides))
-        shares = [SHARE_UNITS // len(sharing) if side in sharing else 0 for side in range(self.sides)]
-        self.expect("result.scores", self.scores, result["scores"], "D16")
-        self.expect("result.winners", winners, result["winners"], rule)
-        self.expect("result.unfinished", not winners, result["unfinished"], rule)
-        self.expect("result.shares", shares, result["shares"], rule)
-
     # ---- one round
 
-    def play_round(self, index, entry, previous_opener):
-        """Replays a round and returns the seat that opened it."""
-        self.expect_fields("round", entry)
-        self.expect("round", index, entry["round"])
-        self.expect("attempt", 0, entry["attempt"])
+    def play_round(self, entry):
         self.check_deal(entry)
-        lead = self.check_opener(index, entry, previous_opener)
+        self.check_opener(entry)
         self.line = None
         self.someone_out = False  # is a whole side out in this round?
         self.ending = None
-        self.mover = entry["opener"]
-
-        self.expect_list("moves", entry["moves"])
-        for number, move in enumerate(entry["moves"]):
-            self.place = f"round {index} move {number}: "
-            if self.ending:
-                ended = Saying(f'no move (the round has ended: "{self.ending}")')
-                rule = self.win_rule() if self.ending == "won" else ENDING_RULE[self.ending]
-                self.refuse("here", ended, Saying("another move"), rule)
-            self.play_move(move, lead)
-            self.moves += 1
-        if not self.ending:
-            self.place = f"round {index} move {len(entry['moves'])}: "
-            self.refuse("here", Saying(f"a move by seat {self.mover}"), Saying("the end of the round"), "D9")
-        self.place = f"round {index}: "
-        self.expect("end", self.ending, entry["end"], ENDING_RULE[self.ending])
-        self.expect("scores", self.scores, entry["scores"], "D16")
-        return entry["opener"]
+        self.mover = self.opener
+        self.play_moves(entry)
 
     def read_tile(self, what, name):
         """The tile of that name as (smaller half, larger half)."""
@@ -339,30 +389,29 @@ class Replay:
         # So many distinct tiles of the set, in stacks of these sizes, are the whole set.
         del self.hands[-1]
 
-    def check_opener(self, index, entry, previous_opener):
-        """Who opens (D5, D6). Returns the tile that gave the lead, or None when no tile chose the opener."""
-        way = self.game["first_opener" if index == 0 else "next_opener"]
-        opener = entry["opener"]
+    def check_opener(self, entry):
+        """Who opens (D5, D6), and the tile that gave the lead, or None when no tile chose the opener."""
+        way = self.game["first_opener" if self.opener is None else "next_opener"]
+        previous, opener = self.opener, entry["opener"]
         if not is_number(opener, 0, self.players - 1):
             self.refuse("opener", Saying(f"a seat, 0 to {self.players - 1}"), opener, "D5")
+        self.opener, self.lead = opener, None
         if way != "highest-double":
             if way == "rotate":
-                self.expect("opener", (previous_opener + 1) % self.players, opener, "D5")
+                self.expect("opener", (previous + 1) % self.players, opener, "D5")
             self.expect("announced", None, entry["announced"], "D6")
-            return None
+            return
         dealt = [(tile, seat) for seat, hand in enumerate(self.hands) for tile in hand]
-        lead, holder = max(dealt, key=lambda pair: (pair[0][0] == pair[0][1], sum(pair[0]), pair[0][1]))
+        self.lead, holder = max(dealt, key=lambda pair: (pair[0][0] == pair[0][1], sum(pair[0]), pair[0][1]))
         self.expect("opener", holder, opener, "D6")
-        self.expect("announced", name_of(lead), entry["announced"], "D6")
-        return lead
+        self.expect("announced", name_of(self.lead), entry["announced"], "D6")
 
     # ---- one move
 
-    def play_move(self, move, lead):
-        self.expect_fields("move", move)
+    def play_move(self, move):
         seat = self.mover
         self.expect("seat", seat, move["seat"], "D9" if self.line else "D5")
-        self.lay(seat, move, lead)
+        self.lay(seat, move)
 
         side = seat % self.sides
         before = self.scores[side]
@@ -384,14 +433,14 @@ class Replay:
                 self.ending = "played-out" if self.someone_out else "blocked"
         self.expect("knocks", knocks, move["knocks"], "D9")
 
-    def lay(self, seat, move, lead):
+    def lay(self, seat, move):
         """Puts the tile on the line, if the seat holds it and it may lie there (D6, D8, D9)."""
         tile = self.read_tile("tile", move["tile"])
         if tile not in self.hands[seat]:
             self.refuse("tile", Saying(f"one in the hand of seat {seat}"), move["tile"], "D2")
         if self.line is None:
-            if lead and self.game["opening_tile"] == "that-tile":
-                self.expect("opening tile", name_of(lead), move["tile"], "D6")
+            if self.lead and self.game["opening_tile"] == "that-tile":
+                self.expect("opening tile", name_of(self.lead), move["tile"], "D6")
             self.expect("end", "open", move["end"], "D8")
             self.line = Line(tile)
         else:
@@ -431,17 +480,6 @@ class Replay:
             return placement, score  # won: the bonus is not even offered
         return placement + bonus, self.after_event(score, bonus)
 
-    def after_event(self, score, points):
-        """The score after one scoring event (D16, D19, D20)."""
-        total, overshoot = score + points, self.game["overshoot"]
-        if total <= self.target or overshoot == "allow":
-            return total
-        if overshoot == "cap":
-            return self.target
-        if overshoot == "bounce":
-            return max(0, self.target - (total - self.target))
-        return score
-
     def next_mover(self, seat):
         """The next seat that can lay a tile, or None, and the seats that knock before it (D9)."""
         knocks = []
@@ -452,6 +490,16 @@ class Replay:
             if self.hands[other]:
                 knocks.append(other)
         return None, knocks
+
+
+def replay_of(record):
+    """The replay for the record's game; the one for dominoes refuses what is no game at all."""
+    game = record.get("game") if isinstance(record, dict) else None
+    if isinstance(game, dict) and game.get("name") == "all-fives":
+        import referee_cards  # here and not above, because it builds on this module
+
+        return referee_cards.AllFives(record)
+    return Dominoes(record)
 
 
 # ---- files
@@ -496,9 +544,7 @@ class Tally:
 
     def check(self, record):
         """Replays one record; returns the disagreement, or None."""
-        game = record.get("game") if isinstance(record, dict) else None
-        is_cards = isinstance(game, dict) and game.get("name") == "all-fives"
-        replay = referee_cards.Replay(record, Disagreement) if is_cards else Replay(record)
+        replay = replay_of(record)
         disagreement = None
         try:
             replay.run()
@@ -538,4 +584,7 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # As the module that referee_cards builds on: what runs as a script would be a second one, with classes of its own.
+    import referee
+
+    sys.exit(referee.main())

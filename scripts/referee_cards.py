@@ -1,277 +1,304 @@
-"""The rules of All Fives (A1 to A13) for the referee: replays a match from its record.
+"""Referee for records of All Fives: replays every match from the rules A1 to A13 alone.
 
-`referee.py` uses it for records whose game is all-fives. Cards are texts such as "AS" and "10H"; hands are lists. It shares no
-code with the program, and works everything out anew from the lists of cards: nothing is kept up as play goes on.
+scripts/referee.py hands these records over; how to run it, and what it prints, is said there. A round's entry in a
+record holds the pack in the order in which it was dealt: six cards each (A3), a card turned up, then for every run
+(A5) three more cards each and another card turned up, then what was left. From that and from the moves the referee
+works out who bids and who plays, how many cards come into play, which suit is trumps, which cards may be played,
+who takes each trick, what everybody scores and when, and how each deal and the match end. A void deal (A6) is an
+entry of its own with the same round number.
+
+What rules.md leaves open about records is decided here:
+
+- All points of a seat at a round's end are one event with count = "round-end", extras included; the order of the
+  seats, from the eldest, then makes no difference. With count = "trick" the trumps of each trick are one event for the
+  seat that takes it, and every extra point is one (A10, A11). Each seat's given point is one (A7), each turned jack's
+  too. With finish = "immediate" (A13) nothing is offered after the event that wins.
+- "start_scores" of a void deal include a jack turned up first, as they would in any deal. The run that makes the deal
+  void restores the scores from before the deal: so it takes back that jack's points, and it offers nothing, whatever
+  it turned up, since a void deal scores nothing (A6).
 """
 
-RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-SUITS = "CDHS"
-PACK = {rank + suit for suit in SUITS for rank in RANKS}
-TRUMPS_COUNT = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "5": 5}
-CARDS_COUNT = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10}
-EXTRAS = ["high", "low", "jack", "game"]
-SHARE_UNITS = 27720
+import referee
+from referee import Saying, show
 
-FIELDS = {
-    "record": ["record", "version", "game", "seed", "cell", "block", "game_number", "lineup", "seats", "rounds",
-               "result"],
-    "game": ["name", "players", "target", "follow", "count", "extras", "finish", "overshoot", "gift", "turned_jack",
-             "max_rounds"],
-    "round": ["round", "attempt", "dealer", "hands", "turned", "undealt", "dealt", "moves", "trumps", "end", "scores"],
-    "dealt": ["offered", "taken", "scores"],
-    "bid": ["seat", "bid", "offered", "taken", "scores"],
-    "card": ["seat", "card", "offered", "taken", "scores"],
-    "result": ["scores", "winners", "unfinished", "shares"],
-}
-WORDS = {
-    "follow": ("strict", "or-trump"),
-    "count": ("round-end", "trick"),
-    "finish": ("round-end", "immediate"),
-    "overshoot": ("allow", "discard", "bounce", "cap"),
-    "gift": ("beggar", "all-opponents"),
-}
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")  # high to low (A1)
+SUITS = "SHDC"
+CARDS = [rank + suit for suit in SUITS for rank in RANKS]
+
+BATCH = 3  # cards that a seat gets at a time
+TRUMP_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "5": 5}  # A10
+GAME_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10}  # in every suit (A11)
+EXTRAS = ("high", "low", "jack", "game")
 
 
-def suit(card):
+def rank_of(card):
+    return card[:-1]
+
+
+def suit_of(card):
     return card[-1]
 
 
-def rank(card):
-    return RANKS.index(card[:-1])
+def height(card):
+    """A number that is greater for a higher card of the same suit."""
+    return -RANKS.index(rank_of(card))
 
 
-def legal_cards(hand, trick, trumps, follow):
-    """The cards of `hand` that may be added to `trick`, a list of cards (A8)."""
-    if not trick or not any(suit(card) == suit(trick[0]) for card in hand):
-        return list(hand)
-    wanted = [suit(trick[0])] + ([trumps] if follow == "or-trump" else [])
-    return [card for card in hand if suit(card) in wanted]
+class AllFives(referee.Replay):
+    """A match of All Fives."""
 
+    fields = {
+        **referee.FIELDS,
+        "game": ("name", "players", "target", "follow", "count", "extras", "finish", "overshoot", "gift",
+                 "turned_jack", "max_rounds"),
+        "round": ("round", "attempt", "dealer", "start_scores", "hands", "turned", "undealt", "moves", "end",
+                  "scores"),
+        "move": ("seat", "move", "offered", "taken", "scores"),
+    }
+    choices = {
+        "name": (("all-fives",), None),
+        "follow": (("strict", "or-trump"), "A8"),
+        "count": (("round-end", "trick"), "A10"),
+        "finish": (("round-end", "immediate"), "A13"),
+        "overshoot": (("allow", "discard", "bounce", "cap"), "A12"),
+        "gift": (("beggar", "all-opponents"), "A7"),
+    }
+    numbers = {
+        "players": (2, 3, "A1"),
+        "target": (1, None, "A1"),
+        "turned_jack": (0, None, "A7"),
+        "max_rounds": (1, None, "D21"),
+    }
+    ending_rules = {"complete": "A9", "void": "A6", "won": "A13"}
+    turn_rule, score_rule = "A9", "A12"
+    dealer = None
 
-def best_of(trick, trumps):
-    """The place in `trick` of the card that takes it (A9)."""
-    ruffs = [card for card in trick if suit(card) == trumps]
-    able = ruffs or [card for card in trick if suit(card) == suit(trick[0])]
-    return trick.index(max(able, key=rank))
-
-
-def trump_points(cards, trumps):
-    """A10."""
-    return sum(TRUMPS_COUNT.get(card[:-1], 0) for card in cards if suit(card) == trumps)
-
-
-class Replay:
-    """One match, replayed. `run` raises `disagreement` where the record leaves the rules."""
-
-    def __init__(self, record, disagreement):
-        self.record = record
-        self.disagreement = disagreement
-        self.place = ""
-        self.rounds = 0
-        self.moves = 0
-
-    def expect(self, what, expected, found, rule=None):
-        if type(expected) is not type(found) or expected != found:
-            source = f"rule {rule}" if rule else "record format"
-            raise self.disagreement(f"{self.place}{what} expected {expected!r} found {found!r} ({source})")
-
-    def expect_fields(self, kind, value):
-        self.expect(kind, True, isinstance(value, dict))
-        self.expect(f"fields of the {kind}", FIELDS[kind], list(value))
-
-    # ---- the match
-
-    def run(self):
-        record = self.record
-        self.expect_fields("record", record)
-        self.expect("record", 1, record["record"])
-        self.check_game(record["game"])
-        self.scores = [0] * self.players
-        finished, attempt, dealer = 0, 0, None
-        self.winners = []
-        for index, entry in enumerate(record["rounds"]):
-            self.place = f"round {index}: "
-            self.expect("whether the match goes on", True, not self.winners and finished < self.max_rounds, "D21")
-            self.expect_fields("round", entry)
-            self.expect("round", finished, entry["round"], "A6")
-            self.expect("attempt", attempt, entry["attempt"], "A6")
-            if dealer is None:
-                dealer = entry["dealer"]
-                self.expect("whether a seat deals", True, type(dealer) is int and 0 <= dealer < self.players, "A2")
-            self.expect("dealer", dealer, entry["dealer"], "A2")
-            self.play_round(entry, dealer)
-            if entry["end"] == "void":
-                attempt += 1
-            else:
-                finished, attempt, dealer = finished + 1, 0, (dealer + 1) % self.players
-                if not self.winners and max(self.scores) >= self.game["target"]:
-                    self.winners = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
-            self.rounds += 1
-        self.place = ""
-        self.expect("whether the match is over", True, bool(self.winners) or finished == self.max_rounds, "D21")
-        result = record["result"]
-        self.expect_fields("result", result)
-        self.expect("result.scores", self.scores, result["scores"])
-        self.expect("result.winners", self.winners, result["winners"], "A13")
-        self.expect("result.unfinished", not self.winners, result["unfinished"], "D21")
-        sharing = self.winners or list(range(self.players))
-        shares = [SHARE_UNITS // len(sharing) if seat in sharing else 0 for seat in range(self.players)]
-        self.expect("result.shares", shares, result["shares"], "A13")
+    def win_rule(self):
+        return "A13"
 
     def check_game(self, game):
-        self.expect_fields("game", game)
-        self.game, self.players, self.max_rounds = game, game["players"], game["max_rounds"]
-        self.expect("game.players", True, self.players in (2, 3), "A1")
-        for option, words in WORDS.items():
-            self.expect(f"whether game.{option} is a word of the rules", True, game[option] in words)
-        self.expect("game.extras", [extra for extra in EXTRAS if extra in game["extras"]], game["extras"], "A11")
-        if game["finish"] == "immediate":
-            self.expect("game.count", "trick", game["count"], "A13")
-        self.expect("number of seats", self.players, len(self.record["seats"]))
+        extras = game["extras"]
+        self.expect_list("game.extras", extras)
+        if extras != [name for name in EXTRAS if name in extras]:
+            words = "some of " + ", ".join(map(show, EXTRAS)) + " in this order"
+            self.refuse("game.extras", Saying(words), extras, "A11")
+        if self.immediate:
+            self.expect('count with finish "immediate"', "trick", game["count"], "A13")
+        self.first_deal = 2 * BATCH * self.players + 1  # cards out of the pack when bidding begins (A3)
+        self.whole_run = BATCH * self.players + 1  # cards that a run takes each time (A5)
 
-    # ---- a round
+    # ---- the deal
 
-    def play_round(self, entry, dealer):
-        players = self.players
-        self.eldest, self.dealer, self.won_at_once = (dealer + 1) % players, dealer, None
-        hands, turned, before = entry["hands"], entry["turned"], list(self.scores)
-        cards = [card for hand in hands for card in hand] + turned + entry["undealt"]
-        self.expect("the pack", sorted(PACK), sorted(cards), "A1")
-        runs = len(turned) - 1
-        self.expect("numbers of cards dealt", [6 + 3 * runs] * players, [len(hand) for hand in hands], "A3")
-        first = suit(turned[0])
-        for card in turned[1:-1]:
-            self.expect(f"suit of {card}, after which cards were run again", first, suit(card), "A5")
-        self.open = [list(hand[:6]) for hand in hands]
+    def play_round(self, entry):
+        self.check_dealer(entry["dealer"])
+        self.check_pack(entry)
+        self.eldest = (self.dealer + 1) % self.players
+        self.mover = self.eldest
+        self.ending = None
+        self.before = list(self.scores)
+        self.offered = 0  # in this move; the first turn-up's points belong to none
+        # All cards of the round, from runs too: check_turned makes sure that there were so many, before any is played.
+        self.hands = [set(cards) for cards in self.dealt]
+        self.runs = 0
+        self.trumps = None
+        self.begged = False
+        self.trick = []  # the cards of the trick that is being played, in order
+        self.tricks = [[] for _ in range(self.players)]  # the cards that each seat has taken
 
-        self.turn_up(turned[0])
-        self.expect_fields("dealt", entry["dealt"])
-        self.check_points("dealt", entry["dealt"], "A7")
-        moves, end = list(entry["moves"]), None
-        if self.won_at_once is None:
-            end, moves = self.bid(entry, moves, before)
-        if end is None and self.won_at_once is None:
-            moves = self.play_cards(moves, suit(turned[-1]))
-        if self.won_at_once is not None:
-            end = "won"
-            self.winners = [self.won_at_once]
-        self.expect("moves left over", [], moves)
-        self.expect("end", end or "played", entry["end"])
-        self.expect("trumps", suit(turned[-1]), entry["trumps"], "A5")
-        self.expect("scores", self.scores, entry["scores"])
+        self.turn_up()
+        self.expect("start_scores", self.scores, entry["start_scores"], "A7")
+        if self.ending:
+            self.check_turned()
+        self.play_moves(entry)
 
-    def start_events(self):
-        self.offered, self.old = 0, list(self.scores)
+    def check_dealer(self, dealer):
+        """The first dealer is cut for; a void deal is dealt again by the same one (A2, A6)."""
+        if self.dealer is None:
+            if not referee.is_number(dealer, 0, self.players - 1):
+                self.refuse("dealer", Saying(f"a seat, 0 to {self.players - 1}"), dealer, "A2")
+        elif self.attempt:
+            self.expect("dealer", self.dealer, dealer, "A6")
+        else:
+            self.expect("dealer", (self.dealer + 1) % self.players, dealer, "A2")
+        self.dealer = dealer
 
-    def check_points(self, what, found, rule):
-        self.expect(f"{what}.offered", self.offered, found["offered"], rule)
-        self.expect(f"{what}.taken", sum(self.scores) - sum(self.old), found["taken"], rule)
-        self.expect(f"{what}.scores", self.scores, found["scores"], rule)
+    def check_pack(self, entry):
+        """Every card of the pack once (A1), in stacks that some number of runs leaves (A3, A5)."""
+        self.turned, self.dealt = entry["turned"], entry["hands"]
+        self.expect_list("turned", self.turned)
+        self.expect_list("hands", self.dealt, self.players, "A1")
+        runs = len(self.turned) - 1
+        most = (len(CARDS) - self.first_deal) // self.whole_run
+        if not 0 <= runs <= most:
+            found = Saying(f"{runs + 1} cards")
+            self.refuse("turned", Saying(f"1 to {most + 1} cards"), found, "A6" if runs > 0 else "A3")
+        hand = (2 + runs) * BATCH
+        undealt = len(CARDS) - self.first_deal - runs * self.whole_run
+        stacks = [("undealt", undealt, entry["undealt"]), ("turned", runs + 1, self.turned)]
+        stacks += [(f"hand of seat {seat}", hand, cards) for seat, cards in enumerate(self.dealt)]
+        seen = set()
+        for what, size, cards in stacks:
+            self.expect_list(what, cards, size, "A5" if runs else "A3")
+            for card in cards:
+                if not isinstance(card, str) or card not in CARDS:
+                    self.refuse(f"card in {what}", Saying("a card, rank and suit"), card, "A1")
+                if card in seen:
+                    self.refuse(f"card in {what}", Saying("a card not seen before"), card, "A1")
+                seen.add(card)
 
-    def event(self, seat, points):
-        """One scoring event (A12); nothing is scored any more once somebody has won at once (A13)."""
-        if points == 0 or self.won_at_once is not None:
+    def turn_up(self):
+        """Turns up the next card, which earns the dealer something if it is a jack (A7). Returns its suit."""
+        card = self.turned[self.runs]
+        if rank_of(card) == "J":
+            self.award(self.dealer, self.game["turned_jack"])
+        return suit_of(card)
+
+    def check_turned(self):
+        """When no more cards can come into play, the entry must not hold any (A4, A5)."""
+        self.expect("cards turned up", self.runs + 1, len(self.turned), "A5" if self.runs else "A4")
+
+    # ---- moves
+
+    def play_move(self, move):
+        self.expect("seat", self.mover, move["seat"], self.seat_rule())
+        before = sum(self.scores)
+        self.offered = 0
+        if self.trumps:
+            rule = self.play_card(move["move"])
+        else:
+            rule = self.bid(move["move"])
+        scored = "A6" if self.ending == "void" else self.score_rule
+        self.expect("offered", self.offered, move["offered"], rule)
+        self.expect("taken", sum(self.scores) - before, move["taken"], scored)
+        self.expect("scores", self.scores, move["scores"], scored)
+
+    def seat_rule(self):
+        if self.trumps:
+            return "A8" if self.trick or not any(self.tricks) else "A9"
+        return "A5" if self.begged else "A4"
+
+    def bid(self, word):
+        """What the eldest, and on a beg the dealer, says before the play (A4, A5). Returns the rule for its points."""
+        words, rule = (("give", "run"), "A5") if self.begged else (("stand", "beg"), "A4")
+        if word not in words:
+            self.refuse("move", Saying(" or ".join(map(show, words))), word, rule)
+        if word == "beg":
+            self.begged = True
+            self.mover = self.dealer
+            return "A4"
+        if word == "run":
+            self.run_the_cards()
+            rule = "A6" if self.ending == "void" else "A7"
+        else:
+            self.trumps = suit_of(self.turned[0])
+            if word == "give":
+                self.give()
+                rule = "A7"
+        self.check_turned()
+        self.mover = self.eldest
+        return rule
+
+    def give(self):
+        """The given point, for each opponent of the dealer an event of its own (A7)."""
+        receivers = self.players - 1 if self.game["gift"] == "all-opponents" else 1
+        for step in range(receivers):
+            self.award((self.eldest + step) % self.players, 1)
+
+    def run_the_cards(self):
+        """More cards, until another suit is turned up, a turned jack wins, or the pack gives out (A5, A6, A13)."""
+        while not self.trumps and not self.ending:
+            left = len(CARDS) - self.first_deal - self.runs * self.whole_run
+            if left < self.whole_run:
+                self.ending = "void"
+                self.scores = list(self.before)
+                self.offered = 0
+                return
+            self.runs += 1
+            if self.runs == len(self.turned):
+                found = Saying(f"{len(self.turned)} cards")
+                self.refuse("turned", Saying(f"another card ({left} are left)"), found, "A5")
+            suit = self.turn_up()
+            if suit != suit_of(self.turned[0]):
+                self.trumps = suit
+
+    def play_card(self, card):
+        """A card to the trick, and what follows when it is the last one. Returns the rule for the points offered."""
+        hand = self.hands[self.mover]
+        if not isinstance(card, str) or card not in hand:
+            self.refuse("move", Saying(f"a card in the hand of seat {self.mover}"), card, "A8")
+        legal = self.legal(hand)
+        if card not in legal:
+            self.refuse("move", Saying("one of " + ", ".join(card for card in CARDS if card in legal)), card, "A8")
+        hand.remove(card)
+        self.trick.append(card)
+        self.mover = (self.mover + 1) % self.players
+        if len(self.trick) < self.players:
+            return "A10"
+
+        # The turn is back at the seat that led.
+        best = max(self.trick, key=self.strength)
+        winner = self.mover = (self.mover + self.trick.index(best)) % self.players
+        self.tricks[winner] += self.trick
+        if self.game["count"] == "trick":
+            self.award(winner, self.trump_points(self.trick))
+        self.trick = []
+        if any(self.hands):
+            return "A10"
+        self.count_round()
+        self.ending = self.ending or "complete"
+        return "A11" if self.game["extras"] else "A10"
+
+    def legal(self, hand):
+        """The cards of a hand that may be played now (A8)."""
+        if not self.trick:
+            return hand
+        following = {card for card in hand if suit_of(card) == suit_of(self.trick[0])}
+        if following and self.game["follow"] == "or-trump":
+            following |= {card for card in hand if suit_of(card) == self.trumps}
+        return following or hand
+
+    def strength(self, card):
+        """The greatest strength takes the trick (A9)."""
+        suit = suit_of(card)
+        return suit == self.trumps, suit == suit_of(self.trick[0]), height(card)
+
+    # ---- scoring
+
+    def award(self, seat, points):
+        """One scoring event (A12). Under finish = "immediate" it may win, and then there are no further ones (A13)."""
+        if self.ending == "won":
             return
         self.offered += points
-        target, after = self.game["target"], self.scores[seat] + points
-        if after > target:
-            after = {"allow": after, "discard": self.scores[seat], "bounce": max(0, 2 * target - after),
-                     "cap": target}[self.game["overshoot"]]
-        self.scores[seat] = after
-        if self.game["finish"] == "immediate" and after >= target:
-            self.won_at_once = seat
+        self.scores[seat] = self.after_event(self.scores[seat], points)
+        if self.immediate and self.scores[seat] >= self.target:
+            self.ending = "won"
 
-    def turn_up(self, card):
-        self.start_events()
-        if card[:-1] == "J":
-            self.event(self.dealer, self.game["turned_jack"])
+    def trump_points(self, cards):
+        return sum(TRUMP_POINTS.get(rank_of(card), 0) for card in cards if suit_of(card) == self.trumps)
 
-    def next_move(self, moves, kind, seat):
-        self.expect("whether there is a move", True, bool(moves))
-        move = moves.pop(0)
-        self.expect_fields(kind, move)
-        self.expect("seat to move", seat, move["seat"], "A4" if kind == "bid" else "A8")
-        self.moves += 1
-        self.start_events()
-        return move
-
-    def bid(self, entry, moves, before):
-        """The bidding. Returns how it ended the round, or None, and the moves that follow."""
-        runs = len(entry["turned"]) - 1
-        move = self.next_move(moves, "bid", self.eldest)
-        self.expect("whether the eldest stands or begs", True, move["bid"] in ("stand", "beg"), "A4")
-        self.check_points("bid", move, "A4")
-        if move["bid"] == "stand":
-            self.expect("runs", 0, runs, "A4")
-            return None, moves
-        move = self.next_move(moves, "bid", self.dealer)
-        self.expect("whether the dealer gives or runs", True, move["bid"] in ("give", "run"), "A5")
-        if move["bid"] == "give":
-            self.expect("runs", 0, runs, "A5")
-            receivers = self.players - 1 if self.game["gift"] == "all-opponents" else 1
-            for place in range(receivers):
-                self.event((self.eldest + place) % self.players, 1)
-            self.check_points("bid", move, "A7")
-            return None, moves
-        first = suit(entry["turned"][0])
-        for number, card in enumerate(entry["turned"][1:]):
-            self.expect("whether the match is won before a card is turned up", None, self.won_at_once, "A13")
-            for seat in range(self.players):
-                self.open[seat] += entry["hands"][seat][6 + 3 * number:9 + 3 * number]
-            if card[:-1] == "J":
-                self.event(self.dealer, self.game["turned_jack"])
-        if self.won_at_once is None and (runs == 0 or suit(entry["turned"][-1]) == first):
-            self.expect("whether the pack cannot serve another run", True,
-                        len(entry["undealt"]) < 3 * self.players + 1, "A6")
-            self.scores, self.offered = before, 0
-            self.check_points("bid", move, "A6")
-            return "void", moves
-        self.check_points("bid", move, "A5")
-        return None, moves
-
-    def play_cards(self, moves, trumps):
-        taken = [[] for _ in range(self.players)]
-        leader = self.eldest
-        while self.open[leader]:
-            trick = []
-            for place in range(self.players):
-                seat = (leader + place) % self.players
-                move = self.next_move(moves, "card", seat)
-                card = move["card"]
-                allowed = legal_cards(self.open[seat], trick, trumps, self.game["follow"])
-                self.expect(f"whether {card} is among {allowed}", True, card in allowed, "A8")
-                self.open[seat].remove(card)
-                trick.append(card)
-                if place < self.players - 1:
-                    self.check_points("card", move, "A10")
-            leader = (leader + best_of(trick, trumps)) % self.players
-            taken[leader] += trick
-            if self.game["count"] == "trick":
-                self.event(leader, trump_points(trick, trumps))
-            if self.won_at_once is None and not self.open[leader]:
-                self.count(taken, trumps)
-            self.check_points("card", move, "A10")
-            if self.won_at_once is not None:
-                break
-        return moves
-
-    def count(self, taken, trumps):
-        """What is scored when all cards are played (A10, A11)."""
-        in_play = sorted((card for pile in taken for card in pile if suit(card) == trumps), key=rank)
-        holder = {card: seat for seat in range(self.players) for card in taken[seat]}
-        card_points = [sum(CARDS_COUNT.get(card[:-1], 0) for card in pile) for pile in taken]
-        most = [seat for seat in range(self.players) if card_points[seat] == max(card_points)]
-        earned = {
-            "high": holder[in_play[-1]] if in_play else None,
-            "low": holder[in_play[0]] if in_play else None,
-            "jack": holder.get("J" + trumps),
-            "game": most[0] if len(most) == 1 else None,
-        }
-        earned = [earned[extra] for extra in self.game["extras"]]
+    def count_round(self):
+        """The events after the last trick, whose trumps have been counted if each trick's are (A10, A11)."""
+        extras = self.extra_points()
         if self.game["count"] == "trick":
-            for seat in earned:
-                if seat is not None:
-                    self.event(seat, 1)
-        else:
-            for seat in range(self.players):
-                self.event(seat, trump_points(taken[seat], trumps) + earned.count(seat))
+            for seat in extras:
+                self.award(seat, 1)
+            return
+        for step in range(self.players):
+            seat = (self.eldest + step) % self.players
+            self.award(seat, self.trump_points(self.tricks[seat]) + extras.count(seat))
+
+    def extra_points(self):
+        """The seats that earn the extra points, in the order high, low, jack, game (A11)."""
+        holder = {card: seat for seat, cards in enumerate(self.dealt) for card in cards}
+        captor = {card: seat for seat, cards in enumerate(self.tricks) for card in cards}
+        trumps = sorted((card for card in holder if suit_of(card) == self.trumps), key=height)
+        points = [sum(GAME_POINTS.get(rank_of(card), 0) for card in cards) for cards in self.tricks]
+        best = [seat for seat in range(self.players) if points[seat] == max(points)]
+        jack = "J" + self.trumps
+        earned = {
+            "high": [holder[trumps[-1]]] if trumps else [],
+            "low": [captor[trumps[0]]] if trumps else [],
+            "jack": [captor[jack]] if jack in captor else [],
+            "game": best if len(best) == 1 else [],
+        }
+        return [seat for name in self.game["extras"] for seat in earned[name]]

@@ -21,7 +21,6 @@ import unittest
 
 import perft_brute
 import referee
-import referee_cards
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -371,7 +370,7 @@ def falsified(record, path, value):
 # (record, path, false value, what the message must contain)
 FALSE = [
     # The options.
-    (CAP, "game.name", "four-fives", "game.name"),
+    (CAP, "game.name", "all-fives", "game.name"),
     (CAP, "game.players", 1, "rule D3"),
     (CAP, "game.set", 9, "rule D2"),
     (CAP, "game.hand", 15, "tiles dealt"),
@@ -593,59 +592,6 @@ class BruteForce(unittest.TestCase):
             hands = [hand.split() for hand in hands.split("/")]
             undealt = sorted(set(all_tiles(options["set"])) - set(sum(hands, [])))
             self.assertEqual(count_by_playing(options, (hands, undealt), opener, depth), count, name)
-
-
-# ---- All Fives
-
-
-def card_record():
-    """A match worked out by hand: two seats, target 3, spades are trumps, six tricks."""
-    hands = [["2S", "3H", "4H", "5D", "6D", "KS"], ["QS", "JS", "7C", "8C", "9C", "2H"]]
-    rest = sorted(referee_cards.PACK - set(hands[0]) - set(hands[1]) - {"AS"})
-    # Seat 0 deals, so seat 1 is the eldest: 7♣ is ruffed with K♠ (3); 3♥ is followed by 2♥; 2♠ falls to J♠ (1); the rest is plain
-    # but for Q♠, which ruffs 5♦ (2).
-    cards = [(1, "7C"), (0, "KS"), (0, "3H"), (1, "2H"), (0, "2S"), (1, "JS"), (1, "8C"), (0, "4H"), (1, "9C"), (0, "6D"),
-             (1, "QS"), (0, "5D")]
-    nothing = {"offered": 0, "taken": 0, "scores": [0, 0]}
-    moves = [{"seat": 1, "bid": "stand", **nothing}] + [{"seat": seat, "card": card, **nothing} for seat, card in cards]
-    moves[-1] = {"seat": 0, "card": "5D", "offered": 6, "taken": 6, "scores": [3, 3]}
-    entry = {"round": 0, "attempt": 0, "dealer": 0, "hands": hands, "turned": ["AS"], "undealt": rest, "dealt": dict(nothing),
-             "moves": moves, "trumps": "S", "end": "played", "scores": [3, 3]}
-    game = {"name": "all-fives", "players": 2, "target": 3, "follow": "strict", "count": "round-end", "extras": [],
-            "finish": "round-end", "overshoot": "allow", "gift": "beggar", "turned_jack": 0, "max_rounds": 1000}
-    record = new_record({})
-    record |= {"game": game, "rounds": [entry]}
-    set_result(record, [3, 3], [0, 1])
-    return record
-
-
-class Cards(unittest.TestCase):
-    def test_a_match_worked_out_by_hand(self):
-        self.assertIsNone(referee.Tally().check(card_record()))
-
-    def test_every_change_is_noticed(self):
-        def changed(change):
-            record = card_record()
-            change(record, record["rounds"][0])
-            return str(referee.Tally().check(record))
-
-        self.assertIn("A13", changed(lambda record, _: record["result"].update(winners=[0])))
-        self.assertIn("A8", changed(lambda _, entry: entry["moves"][4].update(card="JS")))
-        self.assertIn("A10", changed(lambda _, entry: entry["moves"][-1].update(offered=7)))
-        self.assertIn("A4", changed(lambda _, entry: entry["moves"][0].update(seat=0)))
-        self.assertIn("A1", changed(lambda _, entry: entry["undealt"].pop()))
-        self.assertIn("A5", changed(lambda _, entry: entry.update(trumps="H")))
-        self.assertIn("A7", changed(lambda _, entry: entry["dealt"].update(offered=1)))
-        self.assertIn("A2", changed(lambda _, entry: entry.update(dealer=2)))
-        self.assertIn("move", changed(lambda _, entry: entry["moves"].pop()))
-        self.assertIn("A11", changed(lambda record, _: record["game"].update(extras=["low", "high"])))
-
-    def test_tricks(self):
-        for trick, winner in ((["8C", "5S", "KS"], 2), (["8C", "9C", "10C"], 2), (["2C", "AH", "AD"], 0)):
-            self.assertEqual(referee_cards.best_of(trick, "S"), winner)
-        self.assertEqual(referee_cards.trump_points(["8C", "5S", "KS"], "S"), 8)
-        self.assertEqual(referee_cards.legal_cards(["3C", "5S"], ["8C"], "S", "strict"), ["3C"])
-        self.assertEqual(referee_cards.legal_cards(["3C", "5S"], ["8C"], "S", "or-trump"), ["3C", "5S"])
 
 
 if __name__ == "__main__":

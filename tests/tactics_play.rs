@@ -7,8 +7,8 @@ use sixtyone::game::{Game, MAX_SEATS, Moves, Outcome, Side, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::games::options::Value;
 use sixtyone::games::{self, GameVisitor};
-use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::strategies::StrategyPlan;
+use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::streams::Streams;
 
 /// A file with a rule for every feature, with every word of its parameters, and a rule for every condition.

@@ -105,6 +105,8 @@ pub struct MatchResult {
 
 /// Sees each round of a match when it is over.
 pub trait Watch<G: Game> {
+    /// Whether it looks at all; what nobody looks at is not made ready.
+    const LOOKS: bool = true;
     /// Looks at a finished round; `deck` reads the round's deck from its start.
     fn round(&mut self, game: &G, log: RoundLog<'_, G>, deck: &mut Stream);
 }
@@ -113,6 +115,8 @@ pub trait Watch<G: Game> {
 pub struct Unwatched;
 
 impl<G: Game> Watch<G> for Unwatched {
+    const LOOKS: bool = false;
+
     #[inline(always)]
     fn round(&mut self, _: &G, _: RoundLog<'_, G>, _: &mut Stream) {}
 }
@@ -219,7 +223,10 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
-        watch_round(game, watch, RoundLog { at: &before, start: &start, steps: log }, readers, block);
+        if W::LOOKS {
+            Streams::open_deck(&mut readers.deck, block, before.round, before.attempt);
+            watch.round(game, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
+        }
         match game.round_end(&s) {
             RoundEnd::Void => result.voids += 1,
             end => {
@@ -272,12 +279,6 @@ fn take_turn<G: Game, const PLAIN: bool>(
     }
     result.add_lost(event);
     lead.look(game, s);
-}
-
-#[inline(always)]
-fn watch_round<G: Game, W: Watch<G>>(game: &G, watch: &mut W, log: RoundLog<'_, G>, readers: &mut Readers, block: u64) {
-    Streams::open_deck(&mut readers.deck, block, log.at.round, log.at.attempt);
-    watch.round(game, log, &mut readers.deck);
 }
 
 impl MatchResult {

@@ -34,7 +34,7 @@ pub struct Output<'a> {
 pub struct Control<'a> {
     /// Set from outside to stop the run.
     pub stop: &'a AtomicBool,
-    /// Called with the number of matches done, from any thread.
+    /// Called with the number of matches played (identical seatings once), from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
     /// Threads to use; results do not depend on it.
     pub threads: usize,
@@ -168,7 +168,7 @@ fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError
                 let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
                 let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
                 cell.play_block(block, &mut totals[index], &mut tallies[index].shapes, sink);
-                matches += cell.matches_per_block();
+                matches += cell.played_per_block();
                 // Nothing of a stopped run is kept, so it may stop anywhere.
                 if shared.stopped() {
                     break 'unit;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::failure::Failure;
-use crate::report::terminal::thousands;
+use crate::report::text::thousands;
 
 /// Writes to standard output.
 ///

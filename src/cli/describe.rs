@@ -4,24 +4,27 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::describe_strategy::{strategy, strategy_file};
 use super::run::{EXPERIMENTS, experiments};
 use super::{Failure, console};
+use crate::experiment::file::{ExperimentFile, Setting};
 use crate::experiment::grid::{Overrides, load};
-use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
-use crate::games::options::{OptionDoc, nearest};
-use crate::games::{PRESETS, PresetDoc, families, resolve};
-use crate::report::terminal::thousands;
-use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER, StrategyDoc};
-use crate::strategies::{Kind, STRATEGIES, StrategyPlan, strategy_files};
+use crate::experiment::toml::{Source, read_text};
+use crate::games::options::{self, nearest};
+use crate::games::{PRESETS, PresetDoc, resolve};
+use crate::report::columns::Screen;
+use crate::report::text::{self, wrap};
+use crate::strategies::registry::FOLDER;
+use crate::strategies::{STRATEGIES, strategy_files};
 
 /// Describe a game, a strategy or an experiment
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct DescribeArgs {
-    /// A name from `sixtyone list`; `tactics` lists the features and conditions of strategy files
-    #[arg(value_name = "NAME")]
+    /// A name from `sixtyone list`, or the path of a strategy file or an experiment; `tactics` shows what strategy files can say
+    #[arg(value_name = "NAME", value_parser = super::options::described_names(), hide_possible_values = true)]
     name: String,
     /// Print one JSON document on standard output
     #[arg(long)]
@@ -33,144 +36,139 @@ Examples:
   sixtyone describe fives-and-threes           its options, allowed values and rules
   sixtyone describe tactics                    what strategy files can say
   sixtyone describe greedy --json
-  sixtyone describe bust-rule                  an experiment's cells";
+  sixtyone describe club                       a strategy file's rules
+  sixtyone describe bust-rule                  an experiment's variants and cells
+  sixtyone describe experiments/opener.toml    the same by its path";
 
 /// A description: as text, and as JSON.
-struct Description {
-    text: String,
-    json: Value,
+pub(super) struct Description {
+    pub(super) text: String,
+    pub(super) json: Value,
 }
 
-fn default_of(preset: &PresetDoc, option: &str) -> Value {
-    resolve(preset.name, &Vec::new())
-        .map_or(Value::Null, |game| game.to_json().get(option).cloned().unwrap_or(Value::Null))
+/// The most seats of a game.
+const SEATS: std::ops::RangeInclusive<i64> = 2..=12;
+
+/// The default of an option for each number of seats that has one.
+fn defaults(preset: &PresetDoc, option: &str) -> Vec<(i64, Value)> {
+    let of = |seats: i64| {
+        let mut settings = vec![("players".to_owned(), options::Value::Number(seats))];
+        let game = resolve(preset.name, &settings).or_else(|error| {
+            // A hand must be given for some numbers of seats; the other options have their defaults even so.
+            settings.push(("hand".to_owned(), options::Value::Number(1)));
+            if option == "hand" { Err(error) } else { resolve(preset.name, &settings) }
+        });
+        Some((seats, game.ok()?.to_json().get(option)?.clone()))
+    };
+    SEATS.filter_map(of).collect()
 }
 
-fn game(preset: &PresetDoc) -> Description {
-    let mut text = format!("{}: {}\n\noptions (--set NAME=VALUE):\n", preset.name, preset.about);
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The defaults of an option in words: one value, or values by the number of seats, of which there may be up to `most`.
+fn default_text(defaults: &[(i64, Value)], most: i64) -> String {
+    let mut runs: Vec<(i64, i64, &Value)> = Vec::new();
+    for (seats, value) in defaults {
+        match runs.last_mut() {
+            Some((_, last, same)) if same == &value && *last + 1 == *seats => *last = *seats,
+            _ => runs.push((*seats, *seats, value)),
+        }
+    }
+    if let [(2, last, value)] = runs[..]
+        && last == most
+    {
+        return format!("default: {}", value_text(value));
+    }
+    let part = |(first, last, value): &(i64, i64, &Value)| {
+        let seats = if first == last { first.to_string() } else { format!("{first} to {last}") };
+        format!("{} for {seats}", value_text(value))
+    };
+    let mut parts: Vec<String> = runs.iter().map(part).collect();
+    if runs.last().is_none_or(|(_, last, _)| *last < most) {
+        parts.push("none for more".to_owned());
+    }
+    format!("default by seats: {}", parts.join(", "))
+}
+
+fn game(preset: &PresetDoc, width: usize) -> Description {
+    let mut text = wrap("", &format!("{}: {}", preset.name, preset.about), width, 2);
+    text.push_str("\noptions (--set NAME=VALUE):\n");
     let mut options = Vec::new();
+    let most = defaults(preset, "players").last().map_or(*SEATS.end(), |(seats, _)| *seats);
     for option in preset.options {
-        let default = default_of(preset, option.name);
-        let shown = match &default {
-            Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            Value::String(word) => word.clone(),
-            other => other.to_string(),
-        };
+        let mut found = defaults(preset, option.name);
+        let shown = if option.name == "players" { "default: 2".to_owned() } else { default_text(&found, most) };
         let _ = writeln!(text, "  {}", option.name);
-        let _ = writeln!(text, "      {}", option.meaning);
-        let _ = writeln!(text, "      allowed: {}; default for two seats: {shown}", option.allowed);
+        text.push_str(&wrap("      ", option.meaning, width, 6));
+        text.push_str(&wrap("      ", &format!("allowed: {}; {shown}", option.allowed), width, 6));
+        let two = found.first().map_or(Value::Null, |(_, value)| value.clone());
+        if option.name == "players" {
+            found.truncate(1);
+        }
+        let by_seats: Map<String, Value> = found.into_iter().map(|(n, value)| (n.to_string(), value)).collect();
         options.push(json!({
-            "name": option.name, "allowed": option.allowed, "meaning": option.meaning, "default": default,
+            "name": option.name, "allowed": option.allowed, "meaning": option.meaning,
+            "default": two, "default_by_seats": by_seats,
         }));
     }
+    text.push_str("\nthe rules with their ids: docs/rules.md\n");
     Description {
         text,
         json: json!({ "kind": "game", "name": preset.name, "about": preset.about, "options": options }),
     }
 }
 
-fn parameters(text: &mut String, docs: &[OptionDoc]) -> Vec<Value> {
-    for doc in docs {
-        let _ = writeln!(text, "  {}  {} (allowed: {})", doc.name, doc.meaning, doc.allowed);
-    }
-    docs.iter().map(|doc| json!({ "name": doc.name, "allowed": doc.allowed, "meaning": doc.meaning })).collect()
+/// Option settings as text.
+fn settings(list: &[Setting]) -> String {
+    list.iter().map(|setting| format!("{}={}", setting.key, setting.value)).collect::<Vec<_>>().join(" ")
 }
 
-fn parameter_text(doc: &ParameterDoc) -> String {
-    let default = match (&doc.default, &doc.kind) {
-        (Fallback::Required, _) => "required".to_owned(),
-        (Fallback::Whole(number), _) => format!("default {number}"),
-        (Fallback::Word(index), ParameterKind::Word(words)) => {
-            format!("default \"{}\"", words.get(*index).copied().unwrap_or_default())
+/// The game and the variants of an experiment file, with the options that they set.
+fn variants(text: &mut String, file: &ExperimentFile<'_>, width: usize) {
+    text.push_str(&wrap("\ngame: ", &format!("{} {}", file.preset.0, settings(&file.base)), width, 6));
+    for axis in &file.axes {
+        let values: Vec<String> = axis.values.iter().map(ToString::to_string).collect();
+        text.push_str(&wrap("sweep: ", &format!("{} = {}", axis.key, values.join(" | ")), width, 6));
+    }
+    let named = file.variants.iter().enumerate().filter_map(|(i, v)| Some((i, v.name.as_ref()?, v)));
+    for (number, (index, name, variant)) in named.enumerate() {
+        if number == 0 {
+            text.push_str("variants (* the baseline, with which the others are compared):\n");
         }
-        _ => "optional".to_owned(),
-    };
-    format!("{}: {} ({default})", doc.kind, doc.meaning)
+        let mark = if index == file.baseline { " *" } else { "" };
+        let preset = variant.preset.as_ref().map_or_else(String::new, |(preset, _)| format!("{preset} "));
+        text.push_str(&wrap(&format!("  {name}{mark}: "), &format!("{preset}{}", settings(&variant.set)), width, 6));
+    }
 }
 
-fn vocabulary(text: &mut String, words: &Vocabulary) -> Value {
-    let _ = writeln!(text, "\nfeatures of a move (game = \"{}\"):", words.family);
-    for feature in words.features {
-        let _ = writeln!(text, "  {}  [{}]  {}", feature.name, feature.unit, feature.meaning);
-        for parameter in feature.parameters {
-            let _ = writeln!(text, "      {} = {}", parameter.name, parameter_text(parameter));
-        }
-    }
-    let _ = writeln!(text, "\nconditions of a rule (when = {{ … }}):");
-    for condition in words.conditions {
-        let written = if condition.yes_no { "true or false" } else { "a number or a range" };
-        let of = if condition.of_move { "of the move" } else { "of the decision" };
-        let _ = writeln!(text, "  {}  [{written}, {of}]  {}", condition.name, condition.meaning);
-    }
-    let _ = writeln!(text, "\nbetween moves of equal weight (ties = …), the first by default:");
-    for tie in words.ties {
-        let _ = writeln!(text, "  \"{}\"  {}", tie.name, tie.meaning);
-    }
-    let features = words.features.iter().map(|feature| {
-        let parameters = feature.parameters.iter().map(|p| json!({ "name": p.name, "is": parameter_text(p) }));
-        json!({
-            "name": feature.name, "unit": feature.unit, "meaning": feature.meaning,
-            "parameters": parameters.collect::<Vec<_>>(),
-        })
-    });
-    let conditions = words
-        .conditions
-        .iter()
-        .map(|c| json!({ "name": c.name, "yes_no": c.yes_no, "of_move": c.of_move, "meaning": c.meaning }));
-    let ties = words.ties.iter().map(|tie| json!({ "name": tie.name, "meaning": tie.meaning }));
-    json!({
-        "game": words.family,
-        "features": features.collect::<Vec<_>>(),
-        "conditions": conditions.collect::<Vec<_>>(),
-        "ties": ties.collect::<Vec<_>>(),
-    })
-}
-
-fn strategy(doc: &StrategyDoc) -> Description {
-    let (name, about) = (doc.name, doc.about);
-    let mut text = format!("{name}: {about}\n\nparameters ({name}:KEY=VALUE,…):\n");
-    let mut all = parameters(&mut text, doc.parameters);
-    all.extend(parameters(&mut text, &COMMON_PARAMETERS));
-    let mut json = json!({ "kind": "strategy", "name": doc.name, "about": doc.about, "parameters": all });
-    if doc.name == "tactics" {
-        let words: Vec<Value> = families().iter().map(|words| vocabulary(&mut text, words)).collect();
-        json["vocabularies"] = words.into();
-    }
-    Description { text, json }
-}
-
-fn strategy_file(plan: &StrategyPlan) -> Description {
-    let mut text = format!("{}: {}\n", plan.label, plan.about());
-    let mut json = json!({
-        "kind": "strategy file", "name": plan.label, "about": plan.about(), "blake3": plan.digest,
-    });
-    if let Kind::Tactics(file) = &plan.kind {
-        let _ = writeln!(text, "\nplays {}, by {} rules", file.vocabulary.family, file.rules.len());
-        json["plays"] = file.vocabulary.family.into();
-        json["rules"] = file.rules.len().into();
-    }
-    if let Some(digest) = &plan.digest {
-        let _ = writeln!(text, "BLAKE3 of the file: {digest}");
-    }
-    Description { text, json }
-}
-
-fn experiment(stem: &str) -> Result<Description, Failure> {
-    let path = Path::new(EXPERIMENTS).join(stem).with_extension("toml");
-    let found = load(&path, Overrides::default()).map_err(Failure::Input)?;
-    let mut text = format!("{stem}: {}\n{}\n", found.title, found.question);
+fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
+    let found = load(path, Overrides::default()).map_err(Failure::Input)?;
+    let source = read_text(path).map_err(Failure::Input)?;
+    let name = path.display().to_string();
+    let file = ExperimentFile::read(Source { path: &name, text: &source }).map_err(|p| Failure::Input(p.0))?;
+    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let mut text = wrap("", &format!("{stem}: {}", found.title), width, 2);
+    text.push_str(&wrap("", &found.question, width, 0));
     if let Some(notes) = &found.notes {
-        let _ = writeln!(text, "{notes}");
+        text.push_str(&wrap("", notes, width, 0));
     }
+    variants(&mut text, &file, width);
     let _ = writeln!(
         text,
-        "\nseed {}, {} blocks for each cell, {} matches; cells:",
+        "\nseed {}, {} for each cell: {}; cells (* a baseline):",
         found.plan.seed,
-        thousands(found.blocks),
-        thousands(found.matches())
+        text::blocks(found.blocks),
+        text::matches(found.matches(), found.played())
     );
     for (index, cell) in found.cells.iter().enumerate() {
-        let _ = writeln!(text, "  {:>3}  {}", index + 1, cell.name);
+        let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));
+        let _ = writeln!(text, "  {:>3}  {}{}", index + 1, cell.name, if baseline { " *" } else { "" });
     }
     for refused in &found.refused {
         let _ = writeln!(text, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
@@ -181,21 +179,30 @@ fn experiment(stem: &str) -> Result<Description, Failure> {
     Ok(Description { text, json })
 }
 
-fn find(name: &str) -> Result<Description, Failure> {
+/// Whether a file that was named by its path is an experiment; if not, it is taken for a strategy file.
+fn is_experiment(path: &Path) -> bool {
+    let table = std::fs::read_to_string(path).ok().and_then(|text| text.parse::<toml::Table>().ok());
+    table.is_some_and(|table| ["lineup", "question", "title"].iter().any(|key| table.contains_key(*key)))
+}
+
+fn find(name: &str, width: usize) -> Result<Description, Failure> {
     if let Some(preset) = PRESETS.iter().find(|preset| preset.name == name) {
-        return Ok(game(preset));
+        return Ok(game(preset, width));
     }
     if let Some(doc) = STRATEGIES.iter().find(|doc| doc.name == name) {
-        return Ok(strategy(doc));
+        return Ok(strategy(doc, width));
     }
     let files = strategy_files(Path::new(FOLDER));
     let is_path = name.contains('/') || name.ends_with(".toml");
+    if is_path && is_experiment(Path::new(name)) {
+        return experiment(Path::new(name), width);
+    }
     if is_path || files.iter().any(|file| file.stem == name) {
-        return StrategyPlan::resolve(name, None).map(|plan| strategy_file(&plan)).map_err(Failure::input);
+        return strategy_file(name, width);
     }
     let experiments = experiments();
     if experiments.iter().any(|stem| stem == name) {
-        return experiment(name);
+        return experiment(&Path::new(EXPERIMENTS).join(name).with_extension("toml"), width);
     }
     let known: Vec<&str> = PRESETS
         .iter()
@@ -213,6 +220,6 @@ fn find(name: &str) -> Result<Description, Failure> {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &DescribeArgs) -> Result<(), Failure> {
-    let found = find(&args.name)?;
+    let found = find(&args.name, Screen::here().text_width())?;
     if args.json { console::print_json(&found.json) } else { console::print(&found.text) }
 }

@@ -54,6 +54,11 @@ fn section(out: &mut String, title: &str, rows: &[(String, String)]) {
     out.push('\n');
 }
 
+/// Whether a strategy file can never be reached by its stem, which the registry has.
+fn is_shadowed(stem: &str) -> bool {
+    STRATEGIES.iter().any(|strategy| strategy.name == stem)
+}
+
 /// Runs the verb.
 ///
 /// # Errors
@@ -65,7 +70,10 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
         let files: Vec<Value> = files
             .iter()
             .map(|file| match &file.about {
-                Ok((family, about)) => json!({ "name": file.stem, "file": file.path, "plays": family, "about": about }),
+                Ok((family, about)) => json!({
+                    "name": file.stem, "file": file.path, "plays": family, "about": about,
+                    "shadowed": is_shadowed(&file.stem),
+                }),
                 Err(error) => json!({ "name": file.stem, "file": file.path, "error": error.to_string() }),
             })
             .collect();
@@ -92,6 +100,10 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(String, String)> = files
         .iter()
         .map(|file| match &file.about {
+            Ok(_) if is_shadowed(&file.stem) => row(
+                &file.stem,
+                &format!("warning: \"{0}\" is a strategy of the program's own; name this file by its path", file.stem),
+            ),
             Ok((_, about)) => row(&file.stem, first_line(about)),
             Err(error) => row(&file.stem, &format!("cannot be read: {}", first_line(&error.to_string()))),
         })

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod completions;
 pub mod console;
 pub mod describe;
+mod describe_strategy;
 pub mod failure;
 pub mod interrupt;
 pub mod list;
@@ -30,7 +31,6 @@ pub use failure::Failure;
     version,
     about = "Exact rules, seeded matches by the million, honest statistics for games played to sixty-one",
     after_help = AFTER_HELP,
-    disable_help_subcommand = true,
     max_term_width = 110
 )]
 struct Cli {
@@ -45,7 +45,7 @@ Examples:
   sixtyone replay greedy random --block 3            look at one match
   sixtyone list                                      what there is; then: sixtyone describe NAME
 
-Each verb has its own examples: sixtyone match --help
+Each verb has its own examples: sixtyone help match
 
 Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted (Ctrl-C)";
 

@@ -1,12 +1,16 @@
 //! The options that several verbs share, and how their values are read.
 
-use clap::{Args, ValueEnum};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 
 use super::failure::Failure;
 use crate::arena::plan::Orders;
 use crate::game::MAX_SEATS;
 use crate::games::options::{Settings, Value};
-use crate::games::{AnyGame, DEFAULT_GAME, resolve};
+use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
+use crate::strategies::STRATEGIES;
 use crate::streams::MAX_BLOCK;
 
 /// The most threads that a run may use.
@@ -17,10 +21,10 @@ pub const MAX_THREADS: u64 = 1024;
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
     /// Preset that names the defaults (see `sixtyone list`)
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_GAME)]
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_GAME, value_parser = game_names(), hide_possible_values = true)]
     pub game: String,
     /// Number of seats; short for --set players=N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Rule option, repeatable: a number, a word, true/false or a comma list, as in divisors=3,5,7 (see `sixtyone describe GAME`)
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
@@ -44,15 +48,12 @@ impl GameArgs {
     }
 }
 
-/// How a run is seeded, spread and shown.
+/// How a run is spread and shown.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Running")]
 pub struct RunArgs {
-    /// Master seed; the same seed gives the same results on every machine [default: 61, or the experiment's]
-    #[arg(long, value_name = "S", value_parser = seed)]
-    pub seed: Option<u64>,
     /// Threads; results do not depend on it [default: all processors]
-    #[arg(long, value_name = "T", value_parser = threads)]
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Print one JSON document on standard output
     #[arg(long)]
@@ -86,6 +87,46 @@ impl From<OrdersArg> for Orders {
             OrdersArg::All => Orders::All,
         }
     }
+}
+
+/// Takes any text; offers some to completions.
+#[derive(Clone, Copy, Debug)]
+pub struct Suggest(fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggest {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Offers the names of games.
+#[must_use]
+pub fn game_names() -> Suggest {
+    Suggest(|| PRESETS.iter().map(|preset| preset.name).collect())
+}
+
+/// Offers the strategies of the registry.
+#[must_use]
+pub fn strategy_names() -> Suggest {
+    Suggest(|| STRATEGIES.iter().map(|strategy| strategy.name).collect())
+}
+
+/// Offers what the program itself can describe.
+#[must_use]
+pub fn described_names() -> Suggest {
+    Suggest(|| PRESETS.iter().map(|p| p.name).chain(STRATEGIES.iter().map(|s| s.name)).collect())
+}
+
+/// Offers the workloads of `bench`.
+#[must_use]
+pub fn workload_names() -> Suggest {
+    Suggest(|| super::bench::names().collect())
 }
 
 fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {

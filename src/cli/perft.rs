@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::options::GameArgs;
 use super::{Failure, console};
-use crate::game::Seat;
+use crate::game::{Seat, Turn};
 use crate::games::options::Value;
 use crate::games::{GameVisitor, PRESETS, Playable, resolve};
 use crate::perft::perft;
@@ -14,15 +14,15 @@ use crate::perft::perft;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PerftArgs {
-    /// The seats' hands, seat 0 first, separated by "/"; players and hand follow from them unless they are set. With cards, then ":",
-    /// the card turned up, and those that would be dealt next
+    /// The seats' hands, seat 0 first, separated by "/"; they need not be equally long; players and hand follow from them unless they are set. With
+    /// cards of equal number, then ":", the card turned up and those that would be dealt next
     #[arg(long, value_name = "HANDS")]
     hands: String,
-    /// The seat that opens, with cards the eldest [default: the rules decide by tile, else seat 0]
-    #[arg(long, value_name = "SEAT", value_parser = super::options::seat)]
+    /// The seat that opens, with cards the eldest [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
+    #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
     opener: Option<u8>,
-    /// Moves in a sequence; bids are moves, knocks are none
-    #[arg(long, value_name = "N", value_parser = super::options::depth)]
+    /// Moves in a sequence, bids included; knocks are no moves
+    #[arg(long, value_name = "N", value_parser = super::options::depth, allow_negative_numbers = true)]
     depth: u32,
     /// Print one JSON document on standard output
     #[arg(long)]
@@ -33,19 +33,32 @@ pub struct PerftArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  sixtyone perft --hands \"6-5 4-4 3-0/5-5 2-1 6-6\" --opener 0 --depth 4
-  sixtyone perft --hands \"6-5 4-4/5-5 2-1/6-6 3-3\" --depth 3 --json
+  sixtyone perft --hands \"6-5 4-4 3-0/5-5 6-1 6-6\" --depth 3
+  sixtyone perft --hands \"6-5 4-4/5-5 6-1/6-6 3-3\" --depth 3 --json
   sixtyone perft --hands \"6-6 6-5/5-5 5-4\" --opener 1 --depth 2 --set target=5 --set overshoot=allow
   sixtyone perft --game all-fives --hands \"8C KS/5S AS : 9S\" --depth 5";
 
-struct Count<'a>(&'a PerftArgs);
+/// Who opens, and how many lines of play there are.
+struct Found {
+    opener: Option<u8>,
+    count: u64,
+}
+
+struct Count<'a> {
+    args: &'a PerftArgs,
+    opener: Option<u8>,
+}
 
 impl GameVisitor for Count<'_> {
-    type Out = Result<u64, String>;
+    type Out = Result<Found, String>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let state = game.read_position(&self.0.hands, self.0.opener.map(Seat))?;
-        Ok(perft(&game, &state, self.0.depth))
+        let state = game.read_position(&self.args.hands, self.opener.map(Seat))?;
+        let opener = match game.turn(&state) {
+            Turn::Seat(seat) => Some(seat.0),
+            Turn::Over => None,
+        };
+        Ok(Found { opener, count: perft(&game, &state, self.args.depth) })
     }
 }
 
@@ -67,17 +80,19 @@ pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     }
     let game = resolve(&args.game.game, &settings).map_err(Failure::input)?;
     let options = game.to_json();
-    let count = game.visit(Count(args)).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
+    let by_tile = options.get("first_opener").is_some_and(|rule| rule == "highest-double");
+    let opener = args.opener.or(if by_tile { None } else { Some(0) });
+    let found = game.visit(Count { args, opener }).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
     if args.json {
         console::print_json(&json!({
             "version": crate::VERSION,
             "game": options,
             "hands": args.hands,
-            "opener": args.opener,
+            "opener": found.opener,
             "depth": args.depth,
-            "count": count,
+            "count": found.count,
         }))
     } else {
-        console::print(&format!("{count}\n"))
+        console::print(&format!("{}\n", found.count))
     }
 }

@@ -1,12 +1,11 @@
 //! `replay`: one match, drawn move by move, from the seed alone.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
-use serde_json::Value;
+use clap::{Args, ValueHint};
 
-use super::options::{GameArgs, OrdersArg, block_number};
+use super::options::{GameArgs, OrdersArg, block_number, strategy_names};
 use super::run::find;
 use super::{Failure, console};
 use crate::arena::cell::{CellPlayer, Played, Sink, prepare};
@@ -19,6 +18,7 @@ use crate::games::options::nearest;
 use crate::report::records::Records;
 use crate::report::terminal;
 use crate::stats::tally::Shapes;
+use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
 
 /// Draw one match move by move, from the seed alone
@@ -26,24 +26,24 @@ use crate::streams::Streams;
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
     /// An experiment file, or one strategy for each side as in `match`
-    #[arg(value_name = "EXPERIMENT.toml | STRATEGY", required = true)]
+    #[arg(value_name = "EXPERIMENT.toml | STRATEGY", required = true, value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
     what: Vec<String>,
     /// The experiment's cell, by name or number from 1 [default: the only one]
     #[arg(long, value_name = "NAME")]
     cell: Option<String>,
-    /// The block
-    #[arg(long, value_name = "N", default_value = "0", value_parser = block_number)]
+    /// The block, from 0
+    #[arg(long, value_name = "N", default_value = "0", value_parser = block_number, allow_negative_numbers = true)]
     block: u64,
     /// The match's number in its block, from 0
-    #[arg(long = "match", value_name = "N", default_value = "0", value_parser = block_number)]
+    #[arg(long = "match", value_name = "N", default_value = "0", value_parser = block_number, allow_negative_numbers = true)]
     number: u64,
     /// Master seed [default: 61, or the experiment's]
-    #[arg(long, value_name = "S", value_parser = super::options::seed)]
+    #[arg(long, value_name = "S", value_parser = super::options::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// How the strategies change places within a block [default: all up to three sides, else rotations]
+    /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
-    /// Print the match's record as one JSON document
+    /// Print the match's record as one JSON document, on one line as in a file of records
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -51,22 +51,25 @@ pub struct ReplayArgs {
 }
 
 const EXAMPLES: &str = "\
+Blocks, matches, rounds and seats are numbered from 0, as in records.
+
 Examples:
   sixtyone replay greedy random
   sixtyone replay greedy random --block 17 --match 1 --seed 7
   sixtyone replay experiments/bust-rule.toml --cell 1 --block 3
-  sixtyone replay experiments/opener.toml --cell \"lot / players=2 / greedy vs greedy\"
+  sixtyone replay experiments/opener.toml --cell \"lot, then rotate / players=2 / greedy vs greedy\"
   sixtyone replay greedy random --json | python3 scripts/referee.py -";
 
 /// The experiment and the cell that the arguments name.
 fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
-    if let [file] = args.what.as_slice() {
-        let path: PathBuf = find(Path::new(file)).map_err(|failure| match failure {
-            Failure::Input(message) if !file.contains(['/', '.']) => Failure::Input(format!(
-                "{message}; to replay a match of strategies name one for each side, as in `replay greedy random`"
-            )),
-            other => other,
-        })?;
+    let file = match args.what.as_slice() {
+        // A lone strategy is no experiment; what is missing is the others.
+        [file] => find(Path::new(file))
+            .map(Some)
+            .or_else(|failure| if StrategyPlan::resolve(file, None).is_ok() { Ok(None) } else { Err(failure) })?,
+        _ => None,
+    };
+    if let Some(path) = file {
         let experiment = load(&path, Overrides { seed: args.seed, blocks: None }).map_err(Failure::Input)?;
         let index = cell_index(&experiment, args.cell.as_deref())?;
         return Ok((experiment, index));
@@ -96,8 +99,12 @@ fn cell_index(experiment: &Experiment, wanted: Option<&str>) -> Result<usize, Fa
         None if count == 1 => Ok(0),
         None => Err(Failure::Input(format!("the experiment has {count} cells; name one with --cell:{}", list()))),
         Some(text) => {
-            let by_number = text.parse::<usize>().ok().filter(|n| (1..=count).contains(n)).map(|n| n - 1);
+            let number = text.parse::<usize>().ok();
+            let by_number = number.filter(|n| (1..=count).contains(n)).map(|n| n - 1);
             names().position(|name| name == text).or(by_number).ok_or_else(|| {
+                if number.is_some() {
+                    return Failure::Input(format!("--cell {text}: cells are 1 to {count}:{}", list()));
+                }
                 let near = nearest(text, names()).map_or_else(String::new, |n| format!(" (did you mean \"{n}\"?)"));
                 Failure::Input(format!("no cell \"{text}\"{near}; the cells, by number or name:{}", list()))
             })
@@ -180,11 +187,10 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let number = args.number as usize;
     if args.json {
         let record = record(&experiment, index, player.as_mut(), args.block, number);
-        let value: Value = serde_json::from_slice(&record).map_err(Failure::input)?;
-        return console::print_json(&value);
+        return console::print(&String::from_utf8_lossy(&record));
     }
     let mut out = String::new();
-    let _ = writeln!(out, "{}", terminal::game_line(info));
+    out.push_str(&terminal::game_lines(info, terminal::Screen::here()));
     let _ = writeln!(out, "cell {}, seed {seed}, block {}, match {number}\n", info.name, args.block);
     let end = player.narrate(args.block, number, &mut out);
     if let Some(end) = end {

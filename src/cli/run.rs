@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde_json::{Map, Value};
 
-use super::options::{RunArgs, blocks};
+use super::options::{RunArgs, blocks, seed};
 use super::session::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
-use crate::report::{document, terminal};
+use crate::report::{document, terminal, text};
 use crate::stats::Tally;
 
 /// The folder whose files can be named by their stems.
@@ -23,37 +23,44 @@ pub const EXPERIMENTS: &str = "experiments";
 #[command(after_help = EXAMPLES)]
 pub struct RunVerbArgs {
     /// The experiment: a file, or the stem of one in experiments/
-    #[arg(value_name = "EXPERIMENT.toml")]
+    #[arg(value_name = "EXPERIMENT.toml", value_hint = ValueHint::FilePath)]
     experiment: PathBuf,
     /// Blocks of every cell [default: the experiment's]
-    #[arg(long, value_name = "N", value_parser = blocks)]
+    #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
+    /// Master seed; the same seed gives the same results on every machine [default: the experiment's]
+    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
     #[command(flatten)]
     run: RunArgs,
     /// The result folder [default: results/NAME, for an experiment NAME.toml]
-    #[arg(long, value_name = "DIR", help_heading = "Files")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
-    /// Replace another result in the folder
+    /// Replace another result in the folder, records and match tables of an earlier run included
     #[arg(long, help_heading = "Files")]
     force: bool,
-    /// Write every match in full, one JSON object a line [default file: records.jsonl.gz in the result folder]
-    #[arg(long, value_name = "FILE", num_args = 0..=1, help_heading = "Files")]
-    records: Option<Option<PathBuf>>,
-    /// Write games.csv.gz to the result folder: a row for each match and side
+    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
+    records: Option<PathBuf>,
+    /// The same as records.jsonl.gz in the result folder, as a part of the result
     #[arg(long, help_heading = "Files")]
-    games: bool,
+    keep_records: bool,
+    /// Write a row for each match and side; without =FILE to games.csv.gz in the result folder
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
+    games: Option<Option<PathBuf>>,
 }
 
 const EXAMPLES: &str = "\
-The results are a function of the program's version, the experiment and the seed. The folder may be written again by the same
-experiment with the same seed and blocks; another result there is kept unless --force is given.
+The results are a function of the program's version, the experiment and the seed. The folder may be written again by the same \
+experiment with the same seed and blocks, as long as that loses nothing; everything else that is there is kept unless --force \
+is given.
 
 Examples:
   sixtyone run experiments/bust-rule.toml
   sixtyone run bust-rule --blocks 1000 --out /tmp/try
   sixtyone run experiments/targets.toml --seed 7 --out results/targets-7
   sixtyone run experiments/opener.toml --json --quiet > opener.json
-  sixtyone run experiments/opener.toml --records --games";
+  sixtyone run experiments/opener.toml --keep-records --games";
 
 /// The experiment file that an argument names.
 ///
@@ -100,6 +107,9 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
         let mut cell = document::cell(info, tally, experiment.plan.seed);
         let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
         cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
+        let differences = plan.baseline.and_then(|index| tallies.get(index));
+        let differences = differences.map(|other| document::differences(info, tally, other));
+        cell.insert("differences".to_owned(), differences.unwrap_or_else(|| Value::Array(Vec::new())));
         Value::Object(cell)
     });
     let cells: Vec<Value> = cells.collect();
@@ -114,6 +124,7 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("seed".to_owned(), experiment.plan.seed.into());
     map.insert("blocks".to_owned(), experiment.blocks.into());
     map.insert("matches".to_owned(), experiment.matches().into());
+    map.insert("matches_played".to_owned(), experiment.played().into());
     map.insert("results".to_owned(), folder.display().to_string().into());
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());
@@ -126,17 +137,17 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
 /// See [`Failure`].
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     let path = find(&args.experiment)?;
-    let experiment = load(&path, Overrides { seed: args.run.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    let experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
     let stop = interrupt::flag();
     let wanted = Wanted {
         out: Some(folder.clone()),
         force: args.force,
-        records_in_folder: matches!(args.records, Some(None)),
-        records: args.records.clone().flatten(),
-        games: None,
-        games_in_folder: args.games,
+        records_in_folder: args.keep_records,
+        records: args.records.clone(),
+        games_in_folder: matches!(args.games, Some(None)),
+        games: args.games.clone().flatten(),
     };
     let note = |text: &str| {
         if !args.run.quiet {
@@ -144,11 +155,11 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         }
     };
     note(&format!(
-        "{}: {} cells, {} blocks each, {} matches, seed {}",
+        "{}: {}, {} each, {}, seed {}",
         path.display(),
-        experiment.cells.len(),
-        terminal::thousands(experiment.blocks),
-        terminal::thousands(experiment.matches()),
+        text::count(experiment.cells.len() as u64, "cell", "cells"),
+        text::blocks(experiment.blocks),
+        text::matches(experiment.matches(), experiment.played()),
         experiment.plan.seed
     ));
     for refused in &experiment.refused {
@@ -160,6 +171,6 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     } else {
         console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
     };
-    note(&format!("wrote {}", folder.display()));
+    session::say_what_was_written(&args.run, &wanted);
     printed
 }

@@ -52,14 +52,28 @@ fn open<'a>(path: &Path, format: &'a dyn Format, head: &str, place: Place) -> Re
     Ok(Pending { format, file, place })
 }
 
+/// Names what was written, on standard error.
+pub fn say_what_was_written(run: &RunArgs, wanted: &Wanted) {
+    if !run.quiet {
+        for path in [&wanted.records, &wanted.games, &wanted.out].into_iter().flatten() {
+            console::note(&format!("wrote {}", path.display()));
+        }
+    }
+}
+
 /// Plays an experiment, with progress on the terminal, and writes what is wanted.
 ///
 /// # Errors
 /// If it cannot be played or written, or is stopped; then nothing has been written under a final name.
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &AtomicBool) -> Result<Vec<Tally>, Failure> {
+    let kept: Vec<&str> = [(RECORDS, wanted.records_in_folder), (GAMES, wanted.games_in_folder)]
+        .iter()
+        .filter(|(_, on)| *on)
+        .map(|(name, _)| *name)
+        .collect();
     let folder = match &wanted.out {
-        Some(path) => Some(Folder::open(path, experiment, wanted.force).map_err(Failure::Input)?),
+        Some(path) => Some(Folder::open(path, experiment, &kept, wanted.force).map_err(Failure::Input)?),
         None => None,
     };
     let (records, games) = (Records::new(experiment), Games::new(experiment));
@@ -79,7 +93,7 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         }
     }
 
-    let bar = console::progress(experiment.matches(), run.quiet);
+    let bar = console::progress(experiment.played(), run.quiet);
     let threads = run.threads();
     let start = Instant::now();
     let outputs = pending.iter_mut().map(|p| Output { format: p.format, writer: &mut p.file }).collect();
@@ -102,19 +116,26 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         file.publish().map_err(Failure::input)?;
     }
     if let Some(folder) = folder {
-        let matches = experiment.matches();
+        let played = experiment.played();
         let timing = json!({
             "seconds": seconds,
             "threads": threads,
-            "matches": matches,
-            "matches_per_second": matches as f64 / seconds.max(1e-9),
+            "matches": experiment.matches(),
+            "matches_played": played,
+            "matches_per_second": played as f64 / seconds.max(1e-9),
             "machine": {
                 "system": std::env::consts::OS,
                 "architecture": std::env::consts::ARCH,
                 "processors": std::thread::available_parallelism().map_or(0, std::num::NonZero::get),
             },
         });
-        folder.write(experiment, &tallies, extra, &timing).map_err(Failure::input)?;
+        let removed = folder.write(experiment, &tallies, extra, &timing).map_err(Failure::input)?;
+        if !run.quiet && !removed.is_empty() {
+            console::note(&format!(
+                "removed what an earlier run had written and this one did not: {}",
+                removed.join(", ")
+            ));
+        }
     }
     Ok(tallies)
 }

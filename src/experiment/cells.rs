@@ -182,7 +182,14 @@ impl Experiment {
         })
     }
 
-    /// Matches that all cells play together, identical seatings included.
+    /// Matches that all cells really play together, identical seatings once.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        let per_block: u64 = self.cells.iter().map(|cell| cell.played_per_block).sum();
+        per_block.saturating_mul(self.blocks)
+    }
+
+    /// Matches of all cells together, identical seatings included.
     #[must_use]
     pub fn matches(&self) -> u64 {
         let per_block: u64 = self.cells.iter().map(|cell| cell.matches_per_block).sum();

@@ -32,9 +32,14 @@ fn count_message(found: usize, table: &Table) -> String {
     let seats = table.seats() / table.sides();
     let partners =
         if seats > 1 { format!(" of {seats} partners each (\"A+B\" names unlike partners)") } else { String::new() };
+    let strategies = |number: usize| if number == 1 { "strategy" } else { "strategies" };
+    let missing = match table.sides().checked_sub(found) {
+        Some(more) if more > 0 => format!(", {more} more {}", strategies(more)),
+        _ => String::new(),
+    };
     format!(
-        "found {found} {}, but the game has {} sides{partners}: name one strategy for each side",
-        if found == 1 { "strategy" } else { "strategies" },
+        "found {found} {}, but the game has {} sides{partners}: name one for each side{missing}",
+        strategies(found),
         table.sides(),
     )
 }

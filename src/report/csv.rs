@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::document::real;
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
-use crate::stats::balance::{self, Figure, Measure};
+use crate::stats::balance::{self, Measure};
 use crate::stats::intervals::Method;
 
 /// A real number as a field: rounded as in documents, empty if there is none.
@@ -58,18 +58,27 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
     with_ends(&mut header, "win_share");
     header
         .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
-    with_ends(&mut header, "elo_points");
+    with_ends(&mut header, "elo");
     header.push("elo_clamped".to_owned());
-    header.push("superiority".to_owned());
+    header.push("likelihood_of_superiority".to_owned());
     with_ends(&mut header, "points_per_round");
     with_ends(&mut header, "points_per_match");
     if let Some(tally) = tallies.first() {
         balance::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
     }
+    let most = tallies.iter().map(|tally| tally.layout.sides).max().unwrap_or(0);
+    (0..most).for_each(|place| with_ends(&mut header, &format!("place_{place}_win_share")));
     let mut rows = Vec::new();
     for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
         let mut shared = Vec::new();
         balance::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
+        for place in 0..most {
+            if place < tally.layout.sides {
+                measure(&mut shared, &balance::place_win_share(tally, place).measure(tally));
+            } else {
+                shared.extend(["", "", ""].map(str::to_owned));
+            }
+        }
         for (slot, side) in info.sides.iter().enumerate() {
             let found = balance::slot_result(tally, slot, info.self_play);
             let mut row = place(info, experiment, index);
@@ -84,7 +93,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             let elo = found.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));
             row.push(elo.map(|e| e.clamped.to_string()).unwrap_or_default());
-            row.push(number(found.superiority));
+            row.push(number(found.likelihood_of_superiority));
             measure(&mut row, &found.points_per_round);
             measure(&mut row, &found.points_per_match);
             row.extend(shared.iter().cloned());
@@ -111,8 +120,8 @@ pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>
         "value",
         "baseline_value",
         "difference",
-        "difference_low",
-        "difference_high",
+        "low",
+        "high",
         "correlation",
     ]
     .map(str::to_owned);
@@ -121,24 +130,16 @@ pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>
         let Some(other) = experiment.plan.cells[index].baseline.and_then(|baseline| tallies.get(baseline)) else {
             continue;
         };
-        let mut add = |slot: Option<usize>, a: &Figure, b: &Figure| {
-            let found = a.difference(own, b, other);
+        for found in balance::differences(own, other) {
             let mut row = place(info, experiment, index);
-            row.push(slot.map(|slot| slot.to_string()).unwrap_or_default());
-            row.push(slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default());
-            row.push(a.name.to_owned());
-            row.push(number(Some(a.estimate(own).value)));
-            row.push(number(Some(b.estimate(other).value)));
-            measure(&mut row, &found.difference);
-            row.push(number(found.correlation));
+            row.push(found.slot.map(|slot| slot.to_string()).unwrap_or_default());
+            row.push(found.slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default());
+            row.push(found.figure.to_owned());
+            row.push(number(Some(found.value)));
+            row.push(number(Some(found.baseline_value)));
+            measure(&mut row, &found.difference.difference);
+            row.push(number(found.difference.correlation));
             rows.push(row);
-        };
-        for slot in 0..info.sides.len() {
-            add(Some(slot), &balance::win_share(own, slot), &balance::win_share(other, slot));
-            add(Some(slot), &balance::points_per_round(own, slot), &balance::points_per_round(other, slot));
-        }
-        for (a, b) in balance::balance(own).iter().zip(&balance::balance(other)) {
-            add(None, a, b);
         }
     }
     table(&header, rows.into_iter())

@@ -45,7 +45,7 @@ fn strategy(name: &str, found: &SlotResult) -> Value {
     map.insert("elo_low".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.low)));
     map.insert("elo_high".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.high)));
     map.insert("elo_clamped".to_owned(), found.elo.is_some_and(|elo| elo.clamped).into());
-    map.insert("superiority".to_owned(), found.superiority.map_or(Value::Null, real));
+    map.insert("likelihood_of_superiority".to_owned(), found.likelihood_of_superiority.map_or(Value::Null, real));
     insert(&mut map, "points_per_round", &found.points_per_round);
     insert(&mut map, "points_per_match", &found.points_per_match);
     Value::Object(map)
@@ -84,6 +84,7 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("blocks".to_owned(), tally.blocks.into());
     map.insert("matches_per_block".to_owned(), tally.matches_per_block.into());
     map.insert("matches".to_owned(), tally.blocks.saturating_mul(tally.matches_per_block).into());
+    map.insert("matches_played".to_owned(), tally.blocks.saturating_mul(cell.played_per_block).into());
     map.insert("unfinished".to_owned(), unfinished(tally).into());
     map.insert(
         "strategies".to_owned(),
@@ -91,6 +92,26 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     );
     map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
     map
+}
+
+/// The differences of a cell from its baseline, as in `differences.csv`.
+#[must_use]
+pub fn differences(info: &CellInfo, own: &Tally, baseline: &Tally) -> Value {
+    let row = |found: &balance::NamedDifference| {
+        let (low, high) = ends(found.difference.difference.interval);
+        serde_json::json!({
+            "slot": found.slot,
+            "strategy": found.slot.map(|slot| info.sides[slot].name.as_str()),
+            "figure": found.figure,
+            "value": real(found.value),
+            "baseline_value": real(found.baseline_value),
+            "difference": real(found.difference.difference.value),
+            "low": low,
+            "high": high,
+            "correlation": found.difference.correlation.map_or(Value::Null, real),
+        })
+    };
+    balance::differences(own, baseline).iter().map(row).collect()
 }
 
 /// The document of `match`: the program's version, then the cell.

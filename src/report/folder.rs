@@ -21,6 +21,8 @@ const MANIFEST: &str = "manifest.json";
 const TIMING: &str = "timing.json";
 /// Files of a result that not every run writes; one that a new run does not write would lie about it.
 const OPTIONAL: [&str; 3] = [GAMES, RECORDS, "differences.csv"];
+/// Those that are written on request, with the flags that request them.
+const ON_REQUEST: [(&str, &str); 2] = [(RECORDS, "--keep-records"), (GAMES, "--games")];
 
 /// A folder that a run may write its results to.
 #[derive(Debug)]
@@ -49,18 +51,40 @@ fn unlike(old: &Value, new: &Experiment) -> String {
         _ => None,
     };
     let list: Vec<String> = fields.iter().filter_map(different).collect();
-    if list.is_empty() { "other cells".to_owned() } else { list.join("; ") }
+    if !list.is_empty() {
+        return list.join("; ");
+    }
+    match changed_file(old, &manifest::resolved(new)) {
+        Some(text) => format!("the strategy file \"{text}\" has changed since"),
+        None => "other cells".to_owned(),
+    }
+}
+
+/// The strategies of a resolved experiment by the text that named them, each with the digest of its file.
+fn digests(experiment: &Value) -> Vec<(&str, &str)> {
+    let cells = experiment.get("cells").and_then(Value::as_array).into_iter().flatten();
+    let sides = cells.flat_map(|cell| cell.get("strategies").and_then(Value::as_array).into_iter().flatten());
+    let seats = sides.flat_map(|side| side.get("seats").and_then(Value::as_array).into_iter().flatten());
+    seats.filter_map(|seat| Some((seat.get("text")?.as_str()?, seat.get("blake3")?.as_str()?))).collect()
+}
+
+/// The first strategy that is named as before and comes from a file that says something else now.
+fn changed_file(old: &Value, new: &Value) -> Option<String> {
+    let before = digests(old.get("experiment")?);
+    let changed = |(text, digest): &&(&str, &str)| before.iter().any(|(name, kept)| name == text && kept != digest);
+    digests(new).iter().find(changed).map(|(text, _)| (*text).to_owned())
 }
 
 impl Folder {
     /// Opens or makes a folder for a result.
     ///
-    /// A folder that holds the result of the same version, experiment, seed and blocks may be written again; so may any folder
-    /// with `force`. Everything else in the way is an error.
+    /// A folder that holds the result of the same version, experiment, seed and blocks may be written again, unless it holds
+    /// records or a table of matches that the new run does not write (`kept` names those that it does); so may any folder with `force`.
+    /// Everything else in the way is an error.
     ///
     /// # Errors
     /// In words.
-    pub fn open(path: &Path, experiment: &Experiment, force: bool) -> Result<Folder, String> {
+    pub fn open(path: &Path, experiment: &Experiment, kept: &[&str], force: bool) -> Result<Folder, String> {
         let shown = path.display();
         let ways = "choose another folder with --out DIR, or replace it with --force";
         if path.exists() && !path.is_dir() {
@@ -68,7 +92,15 @@ impl Folder {
         }
         if path.is_dir() && !force {
             match older(path) {
-                Some(old) if old.get("id") == Some(&json!(manifest::id(experiment))) => {}
+                Some(old) if old.get("id") == Some(&json!(manifest::id(experiment))) => {
+                    let lost = |(name, _): &&(&str, &str)| !kept.contains(name) && path.join(name).exists();
+                    if let Some((name, flag)) = ON_REQUEST.iter().find(lost) {
+                        return Err(format!(
+                            "{shown} holds {name} of an earlier run, which this one would remove; \
+                             write it again with {flag}, or {ways}"
+                        ));
+                    }
+                }
                 Some(old) => {
                     return Err(format!("{shown} holds another result ({}); {ways}", unlike(&old, experiment)));
                 }
@@ -104,6 +136,7 @@ impl Folder {
     /// Writes the result: all files under temporary names first, then each under its own, the manifest last.
     ///
     /// `extra` are files that were written while the matches were played; `timing` may differ between runs and stands in no digest.
+    /// Returns the names of files of an older result that were removed.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -113,7 +146,7 @@ impl Folder {
         counted: &[Tally],
         extra: Vec<(&'static str, WholeFile)>,
         timing: &Value,
-    ) -> io::Result<()> {
+    ) -> io::Result<Vec<&'static str>> {
         let mut files: Vec<(&'static str, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| ResultFile::whole(&self.path.join(name), bytes);
         files.push(("tallies.json", whole("tallies.json", &tallies::write(experiment, counted)?)?));
@@ -131,12 +164,15 @@ impl Folder {
 
         // From here on the folder's older result is void: without a manifest nothing vouches for its files.
         let gone = |name: &str| match std::fs::remove_file(self.path.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            outcome => outcome.map(|()| true),
         };
+        let mut removed = Vec::new();
         gone(MANIFEST)?;
         for name in OPTIONAL.iter().filter(|name| !files.iter().any(|(other, _)| other == *name)) {
-            gone(name)?;
+            if gone(name)? {
+                removed.push(*name);
+            }
         }
         for (_, file) in files {
             file.publish()?;
@@ -144,7 +180,7 @@ impl Folder {
         timing.publish()?;
         last.publish()?;
         self.done = true;
-        Ok(())
+        Ok(removed)
     }
 }
 

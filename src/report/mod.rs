@@ -7,8 +7,9 @@
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
 //! - `tallies`: the exact integers
-//! - `terminal`: tables for people
+//! - `terminal`: tables for people, made of `columns` that fit and `text`
 
+pub mod columns;
 pub mod csv;
 pub mod document;
 pub mod files;
@@ -17,3 +18,4 @@ pub mod manifest;
 pub mod records;
 pub mod tallies;
 pub mod terminal;
+pub mod text;

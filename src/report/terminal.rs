@@ -2,86 +2,14 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, presets};
+pub use super::columns::Screen;
 
+use super::columns::Columns;
+use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
-use crate::stats::balance::{self, Figure, Kind, Measure};
-use crate::stats::intervals::{Interval, Method};
-
-/// How wide a table may be, and whether it is drawn with lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Screen {
-    /// Columns of the terminal; `None` if the text goes elsewhere.
-    pub width: Option<u16>,
-}
-
-impl Screen {
-    /// The terminal on standard output, if it is one.
-    #[must_use]
-    pub fn here() -> Screen {
-        let table = Table::new();
-        Screen { width: if table.is_tty() { table.width() } else { None } }
-    }
-
-    fn table(self) -> Table {
-        let mut table = Table::new();
-        table.force_no_tty();
-        match self.width {
-            Some(width) => {
-                table.load_style(presets::UTF8_FULL_CONDENSED);
-                table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-            }
-            None => {
-                table.load_style(presets::NOTHING);
-                table.set_content_arrangement(ContentArrangement::Disabled);
-            }
-        }
-        table
-    }
-}
-
-/// A whole number with its digits in threes.
-#[must_use]
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A value with its interval: `0.848 ±0.021`, or both ends where it is lopsided.
-fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> String {
-    if !value.is_finite() {
-        return "–".to_owned();
-    }
-    let value = value * scale;
-    let Some(interval) = interval else {
-        return format!("{value:.digits$}");
-    };
-    if value == 0.0 && (interval.high == 0.0 || interval.low == 0.0) && interval.low <= 0.0 && digits > 0 {
-        return if interval.high > 0.0 { format!("0 (to {:.digits$})", interval.high * scale) } else { "0".to_owned() };
-    }
-    let (low, high) = (interval.low * scale, interval.high * scale);
-    let (below, above) = (value - low, high - value);
-    let unit = 10f64.powi(-(digits as i32));
-    if (below - above).abs() <= (1.5 * unit).max(0.03 * (below + above)) {
-        format!("{value:.digits$} ±{:.digits$}", f64::midpoint(below, above))
-    } else {
-        format!("{value:.digits$} ({low:.digits$}–{high:.digits$})")
-    }
-}
-
-/// The same with a sign in front, for differences.
-fn signed(measure: &Measure, digits: usize, scale: f64) -> String {
-    let sign = if measure.value >= 0.0 { "+" } else { "" };
-    format!("{sign}{}", spread(measure.value, measure.interval, digits, scale))
-}
+use crate::stats::balance::{self, Figure, Kind, SlotResult};
+use crate::stats::intervals::Method;
 
 fn style(kind: Kind) -> (usize, f64) {
     if kind == Kind::Share { (2, 100.0) } else { (3, 1.0) }
@@ -93,13 +21,9 @@ fn shown(figure: &Figure, tally: &Tally) -> String {
     spread(measure.value, measure.interval, digits, scale)
 }
 
-fn right(text: impl Into<String>) -> Cell {
-    Cell::new(text.into()).set_alignment(CellAlignment::Right)
-}
-
-/// The game in one line: its preset, then every option.
+/// The game: its preset, then every option, in lines that fit.
 #[must_use]
-pub fn game_line(info: &CellInfo) -> String {
+pub fn game_lines(info: &CellInfo, screen: Screen) -> String {
     let mut parts = Vec::new();
     for (key, value) in &info.game {
         let text = match value {
@@ -113,70 +37,101 @@ pub fn game_line(info: &CellInfo) -> String {
         };
         parts.push(if key == "name" { text } else { format!("{key}={text}") });
     }
-    parts.join(" ")
+    wrap("", &parts.join(" "), screen.text_width(), 2)
+}
+
+/// A win share with its interval, in per cent.
+fn share_text(found: &SlotResult) -> String {
+    match found.method {
+        Method::ExactTie => format!("{:.2} (exact tie)", found.win_share * 100.0),
+        _ => spread(found.win_share, Some(found.interval), 2, 100.0),
+    }
+}
+
+/// An Elo difference with its interval.
+fn elo_text(found: &SlotResult) -> String {
+    match found.elo {
+        Some(elo) if elo.clamped => format!("{:+.0} (clamped)", elo.value),
+        Some(elo) if found.method != Method::ExactTie => {
+            let sign = if elo.value >= 0.0 { "+" } else { "" };
+            format!("{sign}{}", spread(elo.value, Some(elo.interval), 1, 1.0))
+        }
+        _ => "0".to_owned(),
+    }
+}
+
+/// A likelihood of superiority in per cent; never rounded to certainty.
+fn likelihood_text(likelihood: Option<f64>) -> String {
+    match likelihood {
+        Some(p) if p > 0.9999 => ">99.99".to_owned(),
+        Some(p) if p < 0.0001 => "<0.01".to_owned(),
+        Some(p) => format!("{:.2}", p * 100.0),
+        None => String::new(),
+    }
+}
+
+/// The names of the slots, numbered where several are called the same.
+fn slot_names(info: &CellInfo) -> Vec<String> {
+    let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();
+    let numbered = |(slot, name): (usize, &&str)| {
+        let alike = names.iter().filter(|other| *other == name).count();
+        if alike > 1 { format!("{name} ({})", slot + 1) } else { (*name).to_owned() }
+    };
+    names.iter().enumerate().map(numbered).collect()
 }
 
 /// One cell in full: its strategies, then how the game played.
 #[must_use]
 pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String {
     let mut out = String::new();
-    let matches = tally.blocks.saturating_mul(tally.matches_per_block);
-    let _ = writeln!(out, "{}", game_line(info));
+    let all = tally.blocks.saturating_mul(tally.matches_per_block);
+    let played = tally.blocks.saturating_mul(info.played_per_block);
+    out.push_str(&game_lines(info, screen));
     let _ = writeln!(
         out,
-        "seed {seed}, {} blocks of {} matches: {} matches\n",
-        thousands(tally.blocks),
-        tally.matches_per_block,
-        thousands(matches)
+        "seed {seed}, {} of {}: {}\n",
+        text::blocks(tally.blocks),
+        text::count(tally.matches_per_block, "match", "matches"),
+        text::matches(all, played)
     );
     let two = info.table.sides() == 2;
-    let mut table = screen.table();
     let mut header = vec!["strategy", "win share, %"];
     if two {
-        header.push("Elo");
+        header.extend(["Elo", "likelihood of\nsuperiority, %"]);
     }
     header.extend(["points per round", "final score"]);
-    table.set_header(header);
-    for (slot, side) in info.sides.iter().enumerate() {
+    let mut table = Columns::new(header.into_iter().map(str::to_owned).collect());
+    for (slot, name) in slot_names(info).into_iter().enumerate() {
         let found = balance::slot_result(tally, slot, info.self_play);
-        let share = match found.method {
-            Method::ExactTie => format!("{:.2} (exact tie)", found.win_share * 100.0),
-            _ => spread(found.win_share, Some(found.interval), 2, 100.0),
-        };
-        let mut row = Row::from(vec![Cell::new(&side.name), right(share)]);
+        let mut row = vec![name, share_text(&found)];
         if two {
-            row.add_cell(right(match found.elo {
-                Some(elo) if elo.clamped => format!("{:+.0} (clamped)", elo.value),
-                Some(elo) if found.method != Method::ExactTie => {
-                    let sign = if elo.value >= 0.0 { "+" } else { "" };
-                    format!("{sign}{}", spread(elo.value, Some(elo.interval), 1, 1.0))
-                }
-                _ => "0".to_owned(),
-            }));
+            row.extend([elo_text(&found), likelihood_text(found.likelihood_of_superiority)]);
         }
-        row.add_cell(right(spread(found.points_per_round.value, found.points_per_round.interval, 3, 1.0)));
-        row.add_cell(right(spread(found.points_per_match.value, found.points_per_match.interval, 2, 1.0)));
-        table.add_row(row);
+        row.push(spread(found.points_per_round.value, found.points_per_round.interval, 3, 1.0));
+        row.push(spread(found.points_per_match.value, found.points_per_match.interval, 2, 1.0));
+        table.row(row);
     }
-    let _ = writeln!(out, "{}\n", table.trim_fmt());
-    let mut table = screen.table();
-    table.set_header(["how the game plays", "", ""]);
+    let _ = writeln!(out, "{}", table.draw(screen));
+    let mut table = Columns::new(["how the game plays", "", ""].map(str::to_owned).to_vec());
     for figure in balance::balance(tally) {
         if figure.name == "void_deals_per_match" && figure.measure(tally).value <= 0.0 {
             continue;
         }
         let unit = if figure.kind == Kind::Share { "%" } else { "" };
-        table.add_row([Cell::new(figure.about), right(shown(&figure, tally)), Cell::new(unit)]);
+        table.row(vec![figure.about.to_owned(), shown(&figure, tally), unit.to_owned()]);
     }
     for place in 1..tally.layout.sides {
         let figure = balance::place_win_share(tally, place);
         let about = format!("matches won by the side {place} after the opener's");
-        table.add_row([Cell::new(about), right(shown(&figure, tally)), Cell::new("%")]);
+        table.row(vec![about, shown(&figure, tally), "%".to_owned()]);
     }
-    let _ = writeln!(out, "{}", table.trim_fmt());
-    let _ = writeln!(out, "\n± and (…) are 95 % intervals from blocks.");
+    let _ = writeln!(out, "{}", table.draw(screen));
+    out.push_str(&wrap("", INTERVALS, screen.text_width(), 0));
     out
 }
+
+/// What the numbers behind the figures are.
+const INTERVALS: &str = "± and (…) are 95 % intervals from blocks; a figure without one did not vary between blocks.";
 
 /// What the rows of a group are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,15 +162,19 @@ const RARE: [&str; 4] =
 #[must_use]
 pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "{}", experiment.title);
-    let _ = writeln!(out, "{}\n", experiment.question);
+    let width = screen.text_width();
+    out.push_str(&wrap("", &experiment.title, width, 0));
+    let _ = writeln!(out, "{}", wrap("", &experiment.question, width, 0));
+    let cells = match experiment.cells.len() {
+        1 => "one cell".to_owned(),
+        many => format!("each of {many} cells"),
+    };
     let _ = writeln!(
         out,
-        "seed {}, {} blocks for each of {} cells: {} matches",
+        "seed {}, {} for {cells}: {}",
         experiment.plan.seed,
-        thousands(experiment.blocks),
-        experiment.cells.len(),
-        thousands(experiment.matches())
+        text::blocks(experiment.blocks),
+        text::matches(experiment.matches(), experiment.played())
     );
     let several = |of: &dyn Fn(&CellInfo) -> String| {
         let mut all: Vec<String> = experiment.cells.iter().map(of).collect();
@@ -249,30 +208,48 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         let _ = writeln!(out, "\n{}", if title.is_empty() { "line-ups" } else { title });
         out.push_str(&group(experiment, tallies, members, axis, screen));
     }
-    out.push_str("\n± and (…) are 95 % intervals from blocks.");
-    if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
-        out.push_str(" Below a figure stands its difference from the row marked *, on the same deals.");
-    }
     out.push('\n');
+    let mut note = INTERVALS.to_owned();
+    if let Some(deals) = common_deals(experiment) {
+        let _ = write!(note, " Rows called \"difference\" are the differences from the row marked *, {deals}.");
+    }
+    out.push_str(&wrap("", &note, width, 0));
     for refused in &experiment.refused {
         let _ = writeln!(out, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
     out
 }
 
+/// What deals the cells and their baselines have in common, in words; `None` if no cell has a baseline.
+///
+/// Two cells deal alike if they have the same set, seats and hands. Otherwise they draw from the same streams, which relates their deals,
+/// but not closely.
+fn common_deals(experiment: &Experiment) -> Option<&'static str> {
+    let pairs = experiment.cells.iter().zip(&experiment.plan.cells);
+    let alike: Vec<bool> = pairs
+        .filter_map(|(info, plan)| Some((info, &experiment.cells[plan.baseline?])))
+        .map(|(own, other)| ["set", "players", "hand"].iter().all(|key| own.game.get(*key) == other.game.get(*key)))
+        .collect();
+    if alike.is_empty() {
+        None
+    } else if alike.iter().all(|same| *same) {
+        Some("on the same deals")
+    } else if alike.iter().any(|same| *same) {
+        Some(
+            "on the same deals where set, seats and hand are the same, else on loosely related deals (correlation in differences.csv)",
+        )
+    } else {
+        Some("on loosely related deals (correlation in differences.csv)")
+    }
+}
+
 /// The heading of a slot's win share, telling slots of the same strategy apart.
 fn share_heading(cells: &[&CellInfo], slot: usize) -> String {
-    let first = &cells[0].sides;
     let name = |cell: &CellInfo, slot: usize| cell.sides.get(slot).map_or(String::new(), |side| side.name.clone());
     if cells.iter().any(|cell| name(cell, slot) != name(cells[0], slot)) {
         return format!("strategy {}\nwins, %", slot + 1);
     }
-    let alike = first.iter().filter(|side| side.name == first[slot].name).count();
-    if alike > 1 {
-        format!("{} ({})\nwins, %", first[slot].name, slot + 1)
-    } else {
-        format!("{}\nwins, %", first[slot].name)
-    }
+    format!("{}\nwins, %", slot_names(cells[0])[slot])
 }
 
 fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Axis, screen: Screen) -> String {
@@ -293,19 +270,15 @@ fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Ax
             !RARE.contains(name) || !members.iter().all(zero)
         })
         .collect();
-    let mut table = screen.table();
     let label = match axis {
         Axis::Variant => "variant",
         Axis::Point => "sweep",
         Axis::Lineup => "line-up",
     };
-    let mut header = vec![Cell::new(label)];
-    header.extend((0..slots).map(|slot| right(share_heading(&cells, slot))));
-    header.extend(wanted.iter().map(|(_, heading)| right(*heading)));
-    table.set_header(header);
-    if let Some(labels) = table.column_mut(0) {
-        labels.set_constraint(ColumnConstraint::ContentWidth);
-    }
+    let mut header = vec![label.to_owned()];
+    header.extend((0..slots).map(|slot| share_heading(&cells, slot)));
+    header.extend(wanted.iter().map(|(_, heading)| (*heading).to_owned()));
+    let mut table = Columns::new(header);
     for (&index, info) in members.iter().zip(&cells) {
         let tally = &tallies[index];
         let baseline = experiment.plan.cells[index].baseline;
@@ -315,61 +288,35 @@ fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Ax
             Axis::Point => info.labels.point_text(),
             Axis::Lineup => info.labels.lineup.clone(),
         };
-        let mut row = Row::from(vec![Cell::new(if is_baseline { format!("{name} *") } else { name })]);
         let difference = |own: &Figure, other: Option<Figure>| {
             let Some((other, index)) = other.zip(baseline) else {
                 return String::new();
             };
             let (digits, scale) = style(own.kind);
-            let found = own.difference(tally, &other, &tallies[index]).difference;
-            format!("\n{}", signed(&found, digits, scale))
+            signed(&own.difference(tally, &other, &tallies[index]).difference, digits, scale)
         };
+        let mut row = vec![if is_baseline { format!("{name} *") } else { name }];
+        let mut below = vec!["  difference".to_owned()];
         for slot in 0..slots {
             if slot >= info.sides.len() {
-                row.add_cell(Cell::new(""));
+                row.push(String::new());
+                below.push(String::new());
                 continue;
             }
-            let found = balance::slot_result(tally, slot, info.self_play);
-            let own = balance::win_share(tally, slot);
-            let text = if info.self_play {
-                format!("{:.2} (tie)", found.win_share * 100.0)
-            } else {
-                spread(found.win_share, Some(found.interval), 2, 100.0)
-            };
+            row.push(share_text(&balance::slot_result(tally, slot, info.self_play)));
             let other = baseline.map(|index| balance::win_share(&tallies[index], slot));
-            row.add_cell(right(text + &difference(&own, other)));
+            below.push(difference(&balance::win_share(tally, slot), other));
         }
         for (name, _) in &wanted {
-            let Some(own) = figure(index, name) else {
-                row.add_cell(Cell::new(""));
-                continue;
-            };
+            let own = figure(index, name);
+            row.push(own.as_ref().map_or_else(String::new, |own| shown(own, tally)));
             let other = baseline.and_then(|index| figure(index, name));
-            row.add_cell(right(shown(&own, tally) + &difference(&own, other)));
+            below.push(own.as_ref().map_or_else(String::new, |own| difference(own, other)));
         }
-        table.add_row(row);
+        table.row(row);
+        if baseline.is_some() {
+            table.row(below);
+        }
     }
-    let mut text: String = table.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-    if text.ends_with("\n\n") {
-        text.pop();
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_for_people() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(1_234_567), "1,234,567");
-        assert_eq!(thousands(999), "999");
-        let interval = Some(Interval { low: 0.4, high: 0.6 });
-        assert_eq!(spread(0.5, interval, 1, 100.0), "50.0 ±10.0");
-        assert_eq!(spread(0.5, Some(Interval { low: 0.2, high: 0.6 }), 1, 100.0), "50.0 (20.0–60.0)");
-        assert_eq!(spread(f64::NAN, None, 1, 1.0), "–");
-        assert_eq!(signed(&Measure { value: -0.5, interval: None }, 1, 1.0), "-0.5");
-        assert_eq!(signed(&Measure { value: 0.5, interval: None }, 1, 1.0), "+0.5");
-    }
+    table.draw(screen)
 }

@@ -1,7 +1,7 @@
 //! The figures of a cell: what each strategy achieved, and how the game itself played, each with its 95 % interval.
 
 use super::intervals::{self, Classes, Interval, Method};
-use super::moments::{Estimate, Linear};
+use super::moments::{Estimate, Linear, NOTHING};
 use super::tally::{Layout, Tally};
 use crate::game::WIN_UNITS;
 
@@ -60,13 +60,13 @@ impl Figure {
         let estimate = self.estimate(tally);
         let value = estimate.value;
         let variance = estimate.variance(tally);
+        // Blocks that never varied say nothing about how far the value might be off.
+        let varied = variance.filter(|v| *v > 0.0);
         let interval = match self.kind {
             _ if !value.is_finite() => None,
             Kind::Share => Some(intervals::share(value, variance, tally.blocks)),
-            Kind::Amount => {
-                variance.map(|v| intervals::from_variance(value, v, tally.blocks).within(0.0, f64::INFINITY))
-            }
-            Kind::Signed => variance.map(|v| intervals::from_variance(value, v, tally.blocks)),
+            Kind::Amount => varied.map(|v| intervals::from_variance(value, v, tally.blocks).within(0.0, f64::INFINITY)),
+            Kind::Signed => varied.map(|v| intervals::from_variance(value, v, tally.blocks)),
         };
         Measure { value, interval }
     }
@@ -80,10 +80,12 @@ impl Figure {
         let (Some(first), Some(second), Some(both)) = (first, second, both) else {
             return Difference { difference: Measure { value, interval: None }, correlation: None };
         };
-        let interval = intervals::from_variance(value, first + second - 2.0 * both, own.blocks);
+        let variance = first + second - 2.0 * both;
+        let varied = variance > NOTHING * (first + second);
+        let interval = varied.then(|| intervals::from_variance(value, variance, own.blocks));
         let scale = (first * second).sqrt();
         let correlation = (scale > 0.0).then(|| (both / scale).clamp(-1.0, 1.0));
-        Difference { difference: Measure { value, interval: Some(interval) }, correlation }
+        Difference { difference: Measure { value, interval }, correlation }
     }
 }
 
@@ -215,6 +217,42 @@ pub fn named(tally: &Tally, name: &str) -> Option<Figure> {
     balance(tally).into_iter().find(|figure| figure.name == name)
 }
 
+/// How one figure of a cell differs from its baseline's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedDifference {
+    /// The line-up slot, for figures of strategies.
+    pub slot: Option<usize>,
+    /// The figure's name.
+    pub figure: &'static str,
+    /// The cell's own value.
+    pub value: f64,
+    /// The baseline's.
+    pub baseline_value: f64,
+    /// The difference.
+    pub difference: Difference,
+}
+
+/// All differences of a cell from the baseline cell that it was paired with: those of each slot, then those of the game.
+#[must_use]
+pub fn differences(own: &Tally, baseline: &Tally) -> Vec<NamedDifference> {
+    let named = |slot: Option<usize>, a: &Figure, b: &Figure| NamedDifference {
+        slot,
+        figure: a.name,
+        value: a.estimate(own).value,
+        baseline_value: b.estimate(baseline).value,
+        difference: a.difference(own, b, baseline),
+    };
+    let mut all = Vec::new();
+    for slot in 0..own.layout.sides.min(baseline.layout.sides) {
+        all.push(named(Some(slot), &win_share(own, slot), &win_share(baseline, slot)));
+        all.push(named(Some(slot), &points_per_round(own, slot), &points_per_round(baseline, slot)));
+    }
+    for (a, b) in balance(own).iter().zip(&balance(baseline)) {
+        all.push(named(None, a, b));
+    }
+    all
+}
+
 /// The result of one line-up slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotResult {
@@ -228,8 +266,8 @@ pub struct SlotResult {
     pub naive: Interval,
     /// Two sides: the Elo difference to the other side, and its interval.
     pub elo: Option<Elo>,
-    /// Two sides: the chance that a share above one half is no accident.
-    pub superiority: Option<f64>,
+    /// Two sides: the likelihood of superiority, see [`intervals::superiority`].
+    pub likelihood_of_superiority: Option<f64>,
     /// Points taken per round.
     pub points_per_round: Measure,
     /// Final score.
@@ -255,10 +293,11 @@ pub fn slot_result(tally: &Tally, slot: usize, self_play: bool) -> SlotResult {
     let figure = win_share(tally, slot);
     let estimate = figure.estimate(tally);
     let share = estimate.value;
+    let variance = estimate.variance(tally);
     let (interval, method) = if self_play {
         (Interval { low: share, high: share }, Method::ExactTie)
     } else {
-        intervals::win_share(classes, estimate.variance(tally), tally.blocks)
+        intervals::win_share(classes, variance, tally.blocks)
     };
     let two = tally.layout.sides == 2;
     let elo = two.then(|| {
@@ -275,7 +314,7 @@ pub fn slot_result(tally: &Tally, slot: usize, self_play: bool) -> SlotResult {
         method,
         naive: intervals::wilson(share, (tally.blocks * tally.matches_per_block) as f64),
         elo,
-        superiority: two.then(|| if self_play { 0.5 } else { intervals::superiority(classes) }),
+        likelihood_of_superiority: two.then(|| intervals::superiority(classes, variance, method)),
         points_per_round: points_per_round(tally, slot).measure(tally),
         points_per_match: points_per_match(tally, slot).measure(tally),
     }

@@ -224,11 +224,18 @@ pub fn win_share(classes: Classes<'_>, variance: Option<f64>, blocks: u64) -> (I
     }
 }
 
-/// The chance that a share above one half is no accident: Φ of the signed square root of the statistic at one half.
+/// The likelihood of superiority of one of two sides: Φ(z), with z the distance of the mean share of a block from one half in
+/// standard errors of that mean.
+///
+/// Where the interval of the share was made by the likelihood ratio, so is z: the signed square root of the statistic at one half, which is
+/// finite even if every block was won. An exact tie has z = 0.
 #[must_use]
-pub fn superiority(classes: Classes<'_>) -> f64 {
-    let root = classes.statistic(0.5).max(0.0).sqrt();
-    let z = if classes.mean() >= 0.5 { root } else { -root };
+pub fn superiority(classes: Classes<'_>, variance: Option<f64>, method: Method) -> f64 {
+    let z = match (method, variance) {
+        (Method::ExactTie, _) => 0.0,
+        (Method::BlockMeans, Some(variance)) => (classes.mean() - 0.5) / variance.sqrt(),
+        _ => classes.statistic(0.5).max(0.0).sqrt().copysign(classes.mean() - 0.5),
+    };
     0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
 }
 
@@ -332,9 +339,14 @@ mod tests {
     #[test]
     fn superiority_of_a_clear_winner() {
         let counts = classes(&[(0, 10), (1, 80), (2, 10)]);
-        close(superiority(Classes { counts: &counts, whole: 2 }), 0.5, 1e-12);
+        close(superiority(Classes { counts: &counts, whole: 2 }, None, Method::LikelihoodRatio), 0.5, 1e-12);
         let counts = classes(&[(2, 50)]);
-        assert!(superiority(Classes { counts: &counts, whole: 2 }) > 0.999_999);
+        let clear = Classes { counts: &counts, whole: 2 };
+        assert!(superiority(clear, None, Method::LikelihoodRatio) > 0.999_999);
+        // Two standard errors: scipy.stats.norm.cdf(2).
+        let error = (clear.mean() - 0.5) / 2.0;
+        close(superiority(clear, Some(error * error), Method::BlockMeans), 0.977_249_868_051_820_8, 1e-12);
+        close(superiority(clear, Some(error * error), Method::ExactTie), 0.5, 1e-12);
     }
 
     #[test]

@@ -21,6 +21,9 @@ fn centred(xy: i128, x: i128, y: i128, n: u64) -> f64 {
     shifted as f64 - rest_x as f64 * (rest_y as f64 / n as f64)
 }
 
+/// A variance that is smaller than this in relation to its terms is none: the terms cancel, and the rest is rounding.
+pub(super) const NOTHING: f64 = 1e-12;
+
 /// Mean over blocks of entry `i` of the block vector.
 #[must_use]
 pub fn mean(tally: &Tally, i: usize) -> f64 {
@@ -86,19 +89,21 @@ impl Estimate {
         Estimate { value, gradient: above.chain(under).collect() }
     }
 
-    /// Variance of the value, by the delta method; `None` with fewer than two blocks.
+    /// Variance of the value, by the delta method: exactly 0 if the blocks never varied, `None` with fewer than two blocks.
     #[must_use]
     pub fn variance(&self, tally: &Tally) -> Option<f64> {
         if tally.blocks < 2 || !self.value.is_finite() {
             return None;
         }
-        let mut sum = 0.0;
+        let (mut sum, mut size) = (0.0, 0.0);
         for (i, a) in &self.gradient {
             for (j, b) in &self.gradient {
-                sum += a * b * covariance(tally, *i, *j);
+                let term: f64 = a * b * covariance(tally, *i, *j);
+                sum += term;
+                size += term.abs();
             }
         }
-        Some((sum / tally.blocks as f64).max(0.0))
+        Some(if sum > NOTHING * size { sum / tally.blocks as f64 } else { 0.0 })
     }
 
     /// Covariance of this figure of `own` with a figure of its baseline cell, over the blocks that both played.

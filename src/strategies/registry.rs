@@ -29,21 +29,26 @@ pub struct StrategyDoc {
     pub name: &'static str,
     /// One line on what it does.
     pub about: &'static str,
+    /// How it chooses between moves that are equally good to it; empty if that does not arise.
+    pub ties: &'static str,
     /// Its parameters, beside those that all strategies take.
     pub parameters: &'static [OptionDoc],
 }
 
 /// Every strategy of the registry.
 pub const STRATEGIES: [StrategyDoc; 3] = [
-    StrategyDoc { name: "random", about: "every legal move alike", parameters: &[] },
+    StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
-        about: "the fixed reference: the largest change of its own side's score, a winning one first",
+        about: "the fixed reference: the largest change of its own side's score, a winning one first; with cards the most points \
+            of this trick (docs/rules.md has the whole rule)",
+        ties: "the tile with more pips, then the first in move order (the left end before the right); with cards the lowest",
         parameters: &[],
     },
     StrategyDoc {
         name: "tactics",
         about: "plays by a file of weighted, conditional rules",
+        ties: "as the file says",
         parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
     },
 ];
@@ -335,12 +340,21 @@ fn unknown(found: &str, base: Option<&Path>) -> StrategyError {
     files.sort();
     files.dedup();
     let registry = STRATEGIES.iter().map(|strategy| strategy.name);
+    let place = |folder: &PathBuf| {
+        let text = if folder.is_relative() { Path::new(".").join(folder) } else { folder.clone() };
+        format!("{}{}", text.display(), if folder.is_dir() { "" } else { ", which does not exist" })
+    };
+    let places: Vec<String> = folders(base).iter().map(place).collect();
     let near = did_you_mean(found, registry.clone().chain(files.iter().map(String::as_str)));
     StrategyError::Unknown {
         found: shorten(found),
         near,
         registry: registry.collect::<Vec<_>>().join(", "),
-        files: if files.is_empty() { "none".to_owned() } else { files.join(", ") },
+        files: format!(
+            "{} (in {})",
+            if files.is_empty() { "none".to_owned() } else { files.join(", ") },
+            places.join(", ")
+        ),
     }
 }
 

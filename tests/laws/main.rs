@@ -1,6 +1,6 @@
 //! The laws that every game passes, applied to every preset, set and number of seats and to each value of each option.
 //!
-//! A new game adds its rows to [`GAMES`]; a new strategy adds its row to `strategies` in `law.rs`.
+//! A new game adds its rows to [`GAMES`]; a new strategy adds its name to `STRATEGIES` in `law.rs`.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -28,35 +28,40 @@ pub(crate) fn stream(seed: u64, number: u64) -> Stream {
 }
 
 /// A match of the program's own loop: `make(seat)` makes the player at each seat.
-///
-/// If all players are plain, the loop compiled for them must come to the same.
 pub(crate) fn play_match<G: Game>(
     game: &G,
     streams: Streams,
     block: u64,
     make: impl Fn(usize) -> Player<G>,
 ) -> MatchResult {
+    play_matches(game, streams, &[block], make)[0]
+}
+
+/// Matches of the program's own loop, one in each block, by the same players throughout.
+///
+/// If all players are plain, the loop compiled for them must come to the same.
+pub(crate) fn play_matches<G: Game>(
+    game: &G,
+    streams: Streams,
+    blocks: &[u64],
+    make: impl Fn(usize) -> Player<G>,
+) -> Vec<MatchResult> {
     let seating: Seating = std::array::from_fn(|seat| (seat % game.table().seats()) as u8);
-    let contestants = || -> Vec<Contestant<G>> {
-        (0..game.table().seats()).map(|seat| Contestant { player: make(seat), stream: streams.play(0) }).collect()
-    };
-    let mut deals = Deals::new();
-    deals.open(block);
-    let (mut readers, mut log) = (Readers::new(streams), Vec::new());
+    let mut contestants: Vec<Contestant<G>> =
+        (0..game.table().seats()).map(|seat| Contestant { player: make(seat), stream: streams.play(0) }).collect();
+    let plain = contestants.iter().all(|contestant| contestant.player.is_plain());
+    let (mut deals, mut readers, mut log) = (Deals::new(), Readers::new(streams), Vec::new());
     let (deals, readers, log) = (&mut deals, &mut readers, &mut log);
-    let result =
-        one_match::play_match::<G, _, false>(game, deals, readers, &mut contestants(), &seating, log, &mut Unwatched);
-    if contestants().iter().all(|contestant| contestant.player.is_plain()) {
-        let plain = one_match::play_match::<G, _, true>(
-            game,
-            deals,
-            readers,
-            &mut contestants(),
-            &seating,
-            log,
-            &mut Unwatched,
-        );
-        assert!(plain == result, "the plain loop plays as the other does");
-    }
-    result
+    let mut play = |block: &u64| {
+        deals.open(*block);
+        let players = &mut contestants[..];
+        let result = one_match::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched);
+        if plain {
+            let again =
+                one_match::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched);
+            assert!(again == result, "the plain loop plays as the other does");
+        }
+        result
+    };
+    blocks.iter().map(&mut play).collect()
 }

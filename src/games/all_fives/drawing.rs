@@ -11,7 +11,7 @@ use crate::game::{Event, Game, RoundLog, Seat};
 /// Draws a round.
 pub(super) fn draw<const SEATS: usize>(
     game: &AllFives<SEATS>,
-    log: RoundLog<'_, AllFives<SEATS>>,
+    log: &RoundLog<'_, AllFives<SEATS>>,
     seats: &[String],
     out: &mut String,
 ) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cards::{CARDS, Card, CardSet, PACK};
 use super::engine::AllFives;
 use super::state::{BATCH, Move, Pack, Phase, Run, State};
-use crate::game::{Game, Notation, RoundLog, Seat, Standing};
+use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -14,32 +14,23 @@ struct RoundRecord<'a> {
     round: u32,
     attempt: u32,
     dealer: u8,
+    start_scores: Vec<u16>,
     hands: Vec<Vec<String>>,
     turned: Vec<String>,
     undealt: Vec<String>,
-    dealt: Points,
     moves: Vec<MoveRecord>,
-    trumps: String,
     end: &'a str,
-    scores: Vec<u16>,
-}
-
-#[derive(Serialize)]
-struct Points {
-    offered: u16,
-    taken: i16,
     scores: Vec<u16>,
 }
 
 #[derive(Serialize)]
 struct MoveRecord {
     seat: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bid: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    card: Option<String>,
-    #[serde(flatten)]
-    points: Points,
+    #[serde(rename = "move")]
+    mv: String,
+    offered: u16,
+    taken: i16,
+    scores: Vec<u16>,
 }
 
 /// A pack as it was dealt.
@@ -75,7 +66,7 @@ impl<const SEATS: usize> State<SEATS> {
     fn ending(&self) -> &'static str {
         match self.phase {
             Phase::Asked | Phase::Begged | Phase::Play => "running",
-            Phase::Over => "played",
+            Phase::Over => "complete",
             Phase::Won => "won",
             Phase::Void => "void",
         }
@@ -152,21 +143,12 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
 
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
         let mut s = *log.start;
-        let points = |event: crate::game::Event, s: &State<SEATS>| Points {
-            offered: event.offered,
-            taken: event.taken,
-            scores: s.scores.to_vec(),
-        };
-        let dealt_points = points(self.dealt(&s), &s);
         let mut moves = Vec::with_capacity(log.steps.len());
         for step in log.steps {
+            let mv = self.write_move(&s, step.mv);
             let event = self.play(&mut s, step.mv);
-            moves.push(MoveRecord {
-                seat: step.seat.0,
-                bid: step.mv.bid(),
-                card: step.mv.as_card().map(|card| card.to_string()),
-                points: points(event, &s),
-            });
+            let Event { offered, taken, .. } = event;
+            moves.push(MoveRecord { seat: step.seat.0, mv, offered, taken, scores: s.scores.to_vec() });
         }
         let pack: Vec<Card> =
             Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect();
@@ -175,12 +157,11 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
             round: log.at.round,
             attempt: log.at.attempt,
             dealer: s.dealer.0,
+            start_scores: log.start.scores.to_vec(),
             hands: dealt.hands.iter().map(|hand| names(hand)).collect(),
             turned: names(&dealt.turned),
             undealt: names(&dealt.undealt),
-            dealt: dealt_points,
             moves,
-            trumps: s.trumps().letter().to_string(),
             end: s.ending(),
             scores: s.scores.to_vec(),
         };
@@ -189,6 +170,6 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
     }
 
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
-        super::drawing::draw(self, log, seats, out);
+        super::drawing::draw(self, &log, seats, out);
     }
 }

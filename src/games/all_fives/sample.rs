@@ -21,7 +21,7 @@ enum Source {
     /// The unseen cards and their number, while bids are made.
     Bidding([u8; CARDS], usize),
     /// How the hidden hands are dealt, while cards are played.
-    Playing(Plan<u64>),
+    Playing(Box<Plan<u64>>),
 }
 
 impl Sampler {
@@ -40,7 +40,7 @@ impl Sampler {
         for seat in (0..SEATS as u8).map(Seat).filter(|seat| *seat != view.seat()) {
             groups.add(seat, view.may_hold(seat).pieces(), view.cards_left(seat));
         }
-        Sampler(Source::Playing(groups.plan()))
+        Sampler(Source::Playing(Box::new(groups.plan())))
     }
 
     /// Draws a world.

@@ -378,14 +378,14 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// The seats from the eldest on, clockwise; the dealer is the last.
-    fn from_eldest(&self, s: &State<SEATS>) -> impl Iterator<Item = Seat> + use<SEATS> {
+    fn in_turn(&self, s: &State<SEATS>) -> impl Iterator<Item = Seat> + use<SEATS> {
         let dealer = s.dealer.index();
         (1..=SEATS).map(move |place| Seat(((dealer + place) % SEATS) as u8))
     }
 
     /// The seats that score the point if the dealer gives one (A7).
     pub(super) fn gifted(&self, s: &State<SEATS>) -> impl Iterator<Item = Seat> + use<SEATS> {
-        self.from_eldest(s).take(if self.rules.gift_to_all { SEATS - 1 } else { 1 })
+        self.in_turn(s).take(if self.rules.gift_to_all { SEATS - 1 } else { 1 })
     }
 
     /// Plays a legal move.
@@ -577,7 +577,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
                 sums[seat.index() % SEATS] += 1;
             }
         }
-        for seat in self.from_eldest(s) {
+        for seat in self.in_turn(s) {
             let points = sums[seat.index() % SEATS];
             if points > 0 {
                 self.award(s, seat, points, event);

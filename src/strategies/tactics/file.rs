@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
-use crate::strategies::{did_you_mean, shorten};
+use crate::strategies::{STRATEGIES, did_you_mean, shorten};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
@@ -126,6 +126,12 @@ fn read(text: &str, families: &[&'static Vocabulary]) -> Checked<RuleFile> {
         }
     };
     let name = line_of_text("name")?;
+    if let (Some(name), Some(value)) = (&name, table.get("name"))
+        && STRATEGIES.iter().any(|strategy| strategy.name == name)
+    {
+        let message = format!("name: found \"{name}\", which is a strategy of the program's own; choose another name");
+        return fault(value.span(), message);
+    }
     let Some(about) = line_of_text("about")? else {
         return fault(0..0, "the key \"about\" is missing; allowed: a line of text that says what the strategy does");
     };

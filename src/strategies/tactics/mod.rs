@@ -7,6 +7,8 @@ mod file;
 
 pub use file::{FileFault, MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
 
+use arrayvec::ArrayVec;
+
 use crate::features::{Tactical, Tie};
 use crate::game::{MAX_MOVES, Moves, Strategy};
 use crate::streams::Stream;
@@ -25,36 +27,28 @@ impl<G: Tactical> Tactics<G> {
         Tactics { book: game.compile(&file.rules), ties: file.ties, moves: Moves::new() }
     }
 
-    /// Chooses among the moves of largest total.
+    /// Chooses among the moves of largest total, by their places in the list of moves.
     fn pick(&self, totals: &[f64], own: &mut Stream) -> usize {
         let best = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Exact equality is meant: the moves of largest total.
-        let mut equal = totals.iter().enumerate().filter(|(_, total)| **total >= best).map(|(index, _)| index);
-        let first = equal.next().unwrap_or(0);
-        let Some(second) = equal.next() else {
-            return first;
-        };
-        let rest = || [first, second].into_iter().chain(equal.clone());
+        // Exact equality is meant.
+        let mut equal: ArrayVec<usize, MAX_MOVES> = (0..totals.len()).filter(|&at| totals[at] >= best).collect();
+        if self.ties == Tie::RandomPiece {
+            let mut pieces: ArrayVec<usize, MAX_MOVES> = ArrayVec::new();
+            for at in equal {
+                let piece = G::piece(self.moves[at]);
+                if pieces.iter().all(|&earlier| G::piece(self.moves[earlier]) != piece) {
+                    pieces.push(at);
+                }
+            }
+            equal = pieces;
+        }
+        let first = equal.first().copied().unwrap_or(0);
         match self.ties {
-            Tie::Order => first,
-            Tie::Size => {
-                let larger = |best: usize, at: usize| {
-                    if G::size(self.moves[at]) > G::size(self.moves[best]) { at } else { best }
-                };
-                rest().fold(first, larger)
-            }
-            Tie::Random => {
-                let count = rest().count() as u32;
-                rest().nth(own.below(count) as usize).unwrap_or(first)
-            }
-            Tie::RandomPiece => {
-                let earlier = |at: usize| rest().take_while(move |&before| before < at);
-                let is_new =
-                    |at: &usize| earlier(*at).all(|other| G::piece(self.moves[other]) != G::piece(self.moves[*at]));
-                let count = rest().filter(is_new).count() as u32;
-                let n = if count > 1 { own.below(count) } else { 0 };
-                rest().filter(is_new).nth(n as usize).unwrap_or(first)
-            }
+            Tie::Random | Tie::RandomPiece if equal.len() > 1 => equal[own.below(equal.len() as u32) as usize],
+            Tie::Size => equal.iter().copied().fold(first, |largest, at| {
+                if G::size(self.moves[at]) > G::size(self.moves[largest]) { at } else { largest }
+            }),
+            _ => first,
         }
     }
 }

@@ -305,3 +305,26 @@ impl<M: Mask> Lines<M> {
         values.binary_search_by_key(&number, |(at, _)| *at).map_or(0.0, |index| values[index].1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::dominoes::tiles::DoubleSix;
+
+    #[test]
+    fn every_word_is_known() {
+        for (index, doc) in VOCABULARY.features.iter().enumerate() {
+            let arguments = doc.parameters.iter().map(|_| Argument::Unset).collect();
+            let rule = Rule { feature: index, weight: 1.0, round: Rounding::None, arguments, when: Vec::new() };
+            let feature = Feature::of::<DoubleSix>(&rule, |_| Listed { first: 0, end: 0 });
+            assert_ne!(feature, Feature::Unknown, "{}", doc.name);
+            assert!(VOCABULARY.features[..index].iter().all(|earlier| earlier.name != doc.name), "{}", doc.name);
+        }
+        for (index, doc) in VOCABULARY.conditions.iter().enumerate() {
+            let condition = Condition::named(doc.name);
+            assert_ne!(condition, Condition::Unknown, "{}", doc.name);
+            assert_eq!(condition.of_move(), doc.of_move, "{}", doc.name);
+            assert!(VOCABULARY.conditions[..index].iter().all(|earlier| earlier.name != doc.name), "{}", doc.name);
+        }
+    }
+}
