@@ -65,6 +65,7 @@ fn defaults(preset: &PresetDoc, option: &str) -> Vec<(i64, Value)> {
 
 fn value_text(value: &Value) -> String {
     match value {
+        Value::Array(items) if items.is_empty() => "none".to_owned(),
         Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         Value::String(word) => word.clone(),
         other => other.to_string(),

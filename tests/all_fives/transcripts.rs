@@ -15,6 +15,13 @@ fn two_seats() {
 }
 
 #[test]
+fn a_void_deal() {
+    let text = replay("greedy random --set turned_jack=1 --block 529");
+    let round = |n: u32| text.find(&format!("round {n} ")).unwrap();
+    insta::assert_snapshot!("void", &text[round(4)..round(5)]);
+}
+
+#[test]
 fn three_seats_with_extras() {
     insta::assert_snapshot!(
         "three-seats",
