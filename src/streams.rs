@@ -161,12 +161,36 @@ impl Stream {
     /// A whole number below `n`, exactly uniform (Lemire 2019, "Fast random integer generation in an interval"). `n` must not be 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        let mut product = u64::from(self.word()) * u64::from(n);
+        let product = u64::from(self.word()) * u64::from(n);
         if (product as u32) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (product as u32) < threshold {
-                product = u64::from(self.word()) * u64::from(n);
-            }
+            return self.settle(product, n);
+        }
+        (product >> 32) as u32
+    }
+
+    /// [`Stream::below`] for a choice among `n`: where there is none (`n` is 1) no word is used up. Costs no branch.
+    #[inline]
+    pub fn choose(&mut self, n: u32) -> u32 {
+        if self.next >= self.end {
+            self.refill();
+            self.ahead = self.at(self.next);
+        }
+        let product = u64::from(self.ahead) * u64::from(n);
+        self.next += usize::from(n > 1);
+        self.ahead = self.at(self.next);
+        if (product as u32) < n {
+            return self.settle(product, n);
+        }
+        (product >> 32) as u32
+    }
+
+    /// The rare rest of a bounded draw, when the first product may have to be thrown away.
+    #[cold]
+    fn settle(&mut self, first: u64, n: u32) -> u32 {
+        let threshold = n.wrapping_neg() % n;
+        let mut product = first;
+        while (product as u32) < threshold {
+            product = u64::from(self.word()) * u64::from(n);
         }
         (product >> 32) as u32
     }
@@ -380,6 +404,15 @@ mod tests {
         assert_eq!(counts.iter().filter(|&&c| c > 0).count(), 120);
         let chi: f64 = counts.iter().filter(|&&c| c > 0).map(|&c| (f64::from(c) - 600.0).powi(2) / 600.0).sum();
         assert!(chi < 173.6, "{chi}");
+        for n in [1, 2, 7] {
+            // A choice is the draw of the same word, and a choice among one leaves the word for the next.
+            let (mut one, mut other) = (Streams::new(4).play(0), Streams::new(4).play(0));
+            for _ in 0..200 {
+                let drawn = if n == 1 { 0 } else { one.below(n) };
+                assert_eq!(other.choose(n), drawn);
+            }
+            assert_eq!(one.word(), other.word());
+        }
         let mut counts = [0u32; 3];
         for _ in 0..30_000 {
             counts[stream.below(3) as usize] += 1;

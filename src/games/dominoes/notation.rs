@@ -223,7 +223,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             };
             let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
             let tiles: String = line.iter().map(|(x, y)| format!("[{x}|{y}]")).collect();
-            let (number, name) = (number + 1, name_of(step.seat.index()));
+            let name = name_of(step.seat.index());
             let _ = writeln!(
                 out,
                 "{number:>4}  seat {}  {name:width$}  {sum}  {points:<9}  {:>7}  {tiles}",
