@@ -257,7 +257,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn deal(&self, deck: &mut Stream) -> Self::Deal;
     /// The state at the start of a round.
     fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State;
-    /// Who is to move.
+    /// What the deal itself did, before any move; `start` is the state at the start of a round (cards: points for a jack turned up).
+    #[inline(always)]
+    fn dealt(&self, start: &Self::State) -> Event {
+        let _ = start;
+        Event::default()
+    }
+    /// Who is to move. A deal can win at once, so that there is nobody.
     fn turn(&self, s: &Self::State) -> Turn;
     /// Lists the moves of the seat to move, in order.
     fn moves(&self, s: &Self::State, out: &mut Moves<Self::Move>);

@@ -1,4 +1,5 @@
-//! The move generator against the golden counts of `scripts/perft_brute.py`, which counts by brute force and shares no code with it.
+//! The move generators against the golden counts of `scripts/perft_brute.py` and `scripts/perft_brute_cards.py`, which count by brute
+//! force and share no code with them.
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,13 +43,22 @@ impl GameVisitor for &Case {
     }
 }
 
-#[test]
-fn every_golden_count_is_met() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("data/perft.json")).unwrap();
-    assert!(cases.len() > 50 && cases.iter().any(|case| case.depth > 10), "golden data of some breadth");
+fn check(text: &str) {
+    let cases: Vec<Case> = serde_json::from_str(text).unwrap();
+    assert!(cases.len() > 50 && cases.iter().any(|case| case.depth > 6), "golden data of some breadth");
     for case in &cases {
         let settings: Settings = case.set.iter().map(|(name, json)| (name.clone(), value(json))).collect();
         let game = resolve(&case.game, &settings).unwrap_or_else(|error| panic!("{}: {error}", case.name));
         assert_eq!(game.visit(case), case.count, "{}", case.name);
     }
+}
+
+#[test]
+fn every_golden_count_of_dominoes_is_met() {
+    check(include_str!("data/perft.json"));
+}
+
+#[test]
+fn every_golden_count_of_cards_is_met() {
+    check(include_str!("data/perft_cards.json"));
 }

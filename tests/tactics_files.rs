@@ -258,7 +258,7 @@ fn unreadable_files_say_why() {
     };
     assert!(
         refused(&write("empty.toml", b""))
-            .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\"")
+            .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
     );
     assert!(
         refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0])).ends_with("byte 1 is not UTF-8; allowed: a TOML text")

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
+use crate::game::{Event, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
 use crate::strategies::Player;
 use crate::streams::{Stream, Streams};
 
@@ -203,6 +203,11 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         let mut s = start;
         log.clear();
         let opener = game.opener(&s);
+        let dealt = game.dealt(&s);
+        if dealt.offered != 0 {
+            result.add_lost(dealt);
+            lead.look(game, &s);
+        }
         if at.round == 0 && at.attempt == 0 {
             result.opener = opener;
         }
@@ -272,14 +277,20 @@ fn take_turn<G: Game, const PLAIN: bool>(
     if !PLAIN {
         log.push(Step { seat, mv, event });
     }
-    if event.lost_events != 0 {
-        result.lost_events += u64::from(event.lost_events);
-        result.lost_points += i64::from(event.offered) - i64::from(event.taken);
-    }
+    result.add_lost(event);
     lead.look(game, s);
 }
 
 impl MatchResult {
+    /// Counts what was lost of a move's events, or of a deal's.
+    #[inline(always)]
+    fn add_lost(&mut self, event: Event) {
+        if event.lost_events != 0 {
+            self.lost_events += u64::from(event.lost_events);
+            self.lost_points += i64::from(event.offered) - i64::from(event.taken);
+        }
+    }
+
     /// The winning margin: best score minus the best of the sides that did not win; 0 where all share or nobody won.
     #[must_use]
     pub fn margin(&self, sides: usize) -> i64 {

@@ -37,13 +37,16 @@ Examples:
 /// A workload: self-play of one strategy.
 struct Workload {
     name: &'static str,
+    game: &'static str,
     strategy: &'static str,
     blocks: u64,
 }
 
-const WORKLOADS: [Workload; 2] = [
-    Workload { name: "greedy-matches", strategy: "greedy", blocks: 200_000 },
-    Workload { name: "random-matches", strategy: "random", blocks: 200_000 },
+const WORKLOADS: [Workload; 4] = [
+    Workload { name: "greedy-matches", game: DEFAULT_GAME, strategy: "greedy", blocks: 200_000 },
+    Workload { name: "random-matches", game: DEFAULT_GAME, strategy: "random", blocks: 200_000 },
+    Workload { name: "all-fives-greedy-matches", game: "all-fives", strategy: "greedy", blocks: 50_000 },
+    Workload { name: "all-fives-random-matches", game: "all-fives", strategy: "random", blocks: 50_000 },
 ];
 
 /// The same work is repeated until this many seconds have passed.
@@ -61,7 +64,7 @@ struct Timed {
 #[expect(clippy::disallowed_types, reason = "a benchmark is about the clock; nothing timed reaches a result")]
 fn time(workload: &Workload) -> Result<Timed, Failure> {
     let strategies = vec![workload.strategy.to_owned(); 2];
-    let experiment = Experiment::single(DEFAULT_GAME, Vec::new(), &strategies, None, workload.blocks, 61);
+    let experiment = Experiment::single(workload.game, Vec::new(), &strategies, None, workload.blocks, 61);
     let experiment = experiment.map_err(Failure::input)?;
     let played: u64 = experiment.cells.iter().map(|cell| cell.played_per_block).sum::<u64>() * workload.blocks;
     let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };

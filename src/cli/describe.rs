@@ -65,14 +65,15 @@ fn defaults(preset: &PresetDoc, option: &str) -> Vec<(i64, Value)> {
 
 fn value_text(value: &Value) -> String {
     match value {
+        Value::Array(items) if items.is_empty() => "none".to_owned(),
         Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         Value::String(word) => word.clone(),
         other => other.to_string(),
     }
 }
 
-/// The defaults of an option in words: one value, or values by the number of seats.
-fn default_text(defaults: &[(i64, Value)]) -> String {
+/// The defaults of an option in words: one value, or values by the number of seats, of which there may be up to `most`.
+fn default_text(defaults: &[(i64, Value)], most: i64) -> String {
     let mut runs: Vec<(i64, i64, &Value)> = Vec::new();
     for (seats, value) in defaults {
         match runs.last_mut() {
@@ -80,7 +81,9 @@ fn default_text(defaults: &[(i64, Value)]) -> String {
             _ => runs.push((*seats, *seats, value)),
         }
     }
-    if let [(2, 12, value)] = runs[..] {
+    if let [(2, last, value)] = runs[..]
+        && last == most
+    {
         return format!("default: {}", value_text(value));
     }
     let part = |(first, last, value): &(i64, i64, &Value)| {
@@ -88,7 +91,7 @@ fn default_text(defaults: &[(i64, Value)]) -> String {
         format!("{} for {seats}", value_text(value))
     };
     let mut parts: Vec<String> = runs.iter().map(part).collect();
-    if runs.last().is_none_or(|(_, last, _)| *last < 12) {
+    if runs.last().is_none_or(|(_, last, _)| *last < most) {
         parts.push("none for more".to_owned());
     }
     format!("default by seats: {}", parts.join(", "))
@@ -98,9 +101,10 @@ fn game(preset: &PresetDoc, width: usize) -> Description {
     let mut text = wrap("", &format!("{}: {}", preset.name, preset.about), width, 2);
     text.push_str("\noptions (--set NAME=VALUE):\n");
     let mut options = Vec::new();
+    let most = defaults(preset, "players").last().map_or(*SEATS.end(), |(seats, _)| *seats);
     for option in preset.options {
         let mut found = defaults(preset, option.name);
-        let shown = if option.name == "players" { "default: 2".to_owned() } else { default_text(&found) };
+        let shown = if option.name == "players" { "default: 2".to_owned() } else { default_text(&found, most) };
         let _ = writeln!(text, "  {}", option.name);
         text.push_str(&wrap("      ", option.meaning, width, 6));
         text.push_str(&wrap("      ", &format!("allowed: {}; {shown}", option.allowed), width, 6));

@@ -7,20 +7,21 @@ use super::options::GameArgs;
 use super::{Failure, console};
 use crate::game::{Seat, Turn};
 use crate::games::options::Value;
-use crate::games::{GameVisitor, Playable, resolve};
+use crate::games::{GameVisitor, PRESETS, Playable, resolve};
 use crate::perft::perft;
 
 /// Count the sequences of exactly so many moves from given hands
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PerftArgs {
-    /// The seats' hands, seat 0 first, separated by "/"; they need not be equally long; players and hand follow from them unless they are set
+    /// The seats' hands, seat 0 first, separated by "/"; they need not be equally long; players and hand follow from them unless they are set. With
+    /// cards of equal number, then ":", the card turned up and those that would be dealt next
     #[arg(long, value_name = "HANDS")]
     hands: String,
-    /// The seat that opens [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
+    /// The seat that opens, with cards the eldest [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
     #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
     opener: Option<u8>,
-    /// Moves in a sequence; knocks are no moves
+    /// Moves in a sequence, bids included; knocks are no moves
     #[arg(long, value_name = "N", value_parser = super::options::depth, allow_negative_numbers = true)]
     depth: u32,
     /// Print one JSON document on standard output
@@ -34,7 +35,8 @@ const EXAMPLES: &str = "\
 Examples:
   sixtyone perft --hands \"6-5 4-4 3-0/5-5 6-1 6-6\" --depth 3
   sixtyone perft --hands \"6-5 4-4/5-5 6-1/6-6 3-3\" --depth 3 --json
-  sixtyone perft --hands \"6-6 6-5/5-5 5-4\" --opener 1 --depth 2 --set target=5 --set overshoot=allow";
+  sixtyone perft --hands \"6-6 6-5/5-5 5-4\" --opener 1 --depth 2 --set target=5 --set overshoot=allow
+  sixtyone perft --game all-fives --hands \"8C KS/5S AS : 9S\" --depth 5";
 
 /// Who opens, and how many lines of play there are.
 struct Found {
@@ -69,8 +71,10 @@ pub fn run(args: &PerftArgs) -> Result<(), Failure> {
         args.hands.split('/').map(|hand| hand.split([' ', ',']).filter(|tile| !tile.is_empty()).count()).collect();
     let mut settings = args.game.settings();
     let most = hands.iter().copied().max().unwrap_or(0).max(1);
+    let preset = PRESETS.iter().find(|preset| preset.name == args.game.game);
+    let is_option = |key: &str| preset.is_some_and(|preset| preset.options.iter().any(|option| option.name == key));
     for (key, number) in [("players", hands.len()), ("hand", most)] {
-        if !settings.iter().any(|(set, _)| set == key) {
+        if is_option(key) && !settings.iter().any(|(set, _)| set == key) {
             settings.insert(0, (key.to_owned(), Value::Number(number as i64)));
         }
     }

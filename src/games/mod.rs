@@ -2,9 +2,13 @@
 //!
 //! To add a game: write its folder, add its presets to [`PRESETS`], its types to [`AnyGame`] and its row to [`resolve`].
 
+pub mod all_fives;
 pub mod dominoes;
 pub mod options;
+pub mod pieces;
+mod uniform;
 
+use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
@@ -24,7 +28,7 @@ pub struct PresetDoc {
 }
 
 /// All presets.
-pub const PRESETS: [PresetDoc; 2] = [
+pub const PRESETS: [PresetDoc; 3] = [
     PresetDoc {
         name: "fives-and-threes",
         about: "dominoes: multiples of five and three at the ends, exactly 61; two, three, or four in pairs",
@@ -35,6 +39,11 @@ pub const PRESETS: [PresetDoc; 2] = [
         about: "dominoes: the same line with sets 6, 9 and 12, two to twelve seats; the highest double opens",
         options: &dominoes::OPTIONS,
     },
+    PresetDoc {
+        name: all_fives::NAME,
+        about: "cards: beg or stand, follow suit, count the trumps captured; 61 or more; two or three seats",
+        options: &all_fives::OPTIONS,
+    },
 ];
 
 /// The preset that a command plays when none is named.
@@ -42,8 +51,8 @@ pub const DEFAULT_GAME: &str = "fives-and-threes";
 
 /// The vocabularies of rule-based strategies, one for each family of games.
 #[must_use]
-pub fn families() -> [&'static Vocabulary; 1] {
-    [&dominoes::VOCABULARY]
+pub fn families() -> [&'static Vocabulary; 2] {
+    [&dominoes::VOCABULARY, &all_fives::VOCABULARY]
 }
 
 /// Something to do with a game once its concrete type is known.
@@ -114,6 +123,10 @@ any_game! {
     Twelve4(Dominoes<DoubleTwelve, 4>),
     /// Up to twelve seats, double-twelve.
     Twelve12(Dominoes<DoubleTwelve, 12>),
+    /// Two seats, cards.
+    Cards2(AllFives<2>),
+    /// Three seats, cards.
+    Cards3(AllFives<3>),
 }
 
 /// The game that a preset and its settings describe.
@@ -124,6 +137,13 @@ pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
     let preset = match name {
         "fives-and-threes" => Preset::FivesAndThrees,
         "cincos-y-treses" => Preset::CincosYTreses,
+        all_fives::NAME => {
+            let rules = all_fives::Rules::resolve(settings)?;
+            return Ok(match rules.players {
+                2 => AnyGame::Cards2(Box::new(AllFives::new(rules))),
+                _ => AnyGame::Cards3(Box::new(AllFives::new(rules))),
+            });
+        }
         _ => {
             return Err(RuleError::UnknownGame {
                 found: name.to_owned(),

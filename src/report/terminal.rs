@@ -28,7 +28,11 @@ pub fn game_lines(info: &CellInfo, screen: Screen) -> String {
     for (key, value) in &info.game {
         let text = match value {
             serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            serde_json::Value::Array(items) => items
+                .iter()
+                .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned))
+                .collect::<Vec<_>>()
+                .join(","),
             other => other.to_string(),
         };
         parts.push(if key == "name" { text } else { format!("{key}={text}") });

@@ -40,8 +40,9 @@ pub const STRATEGIES: [StrategyDoc; 3] = [
     StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
-        about: "the fixed reference: the largest change of its own side's score, a winning one first",
-        ties: "the tile with more pips, then the first in move order (the left end before the right)",
+        about: "the fixed reference: the largest change of its own side's score, a winning one first; with cards the most points \
+            of this trick (docs/rules.md has the whole rule)",
+        ties: "the tile with more pips, then the first in move order (the left end before the right); with cards the lowest",
         parameters: &[],
     },
     StrategyDoc {

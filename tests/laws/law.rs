@@ -11,7 +11,7 @@ use sixtyone::streams::{Stream, Streams};
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
-const STRATEGIES: [&str; 5] = ["random", "greedy", "beginner", "club", "expert"];
+const STRATEGIES: [&str; 6] = ["random", "greedy", "beginner", "club", "expert", "tests/data/cards.toml"];
 
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
@@ -111,11 +111,28 @@ impl Figures {
         Figures { result, leader: None }
     }
 
+    fn a_deal(&mut self, event: Event, scores: &[u16]) {
+        self.events(event);
+        if event.offered > 0 {
+            self.look(scores);
+        }
+    }
+
     fn a_move(&mut self, choices: u32, event: Event, scores: &[u16]) {
         self.result.moves += 1;
         self.result.choices += u64::from(choices);
+        self.events(event);
+        self.look(scores);
+    }
+
+    fn events(&mut self, event: Event) {
         self.result.lost_events += u64::from(event.lost_events);
-        self.result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+        if event.lost_events > 0 {
+            self.result.lost_points += i64::from(event.offered) - i64::from(event.taken);
+        }
+    }
+
+    fn look(&mut self, scores: &[u16]) {
         let best = scores.iter().max();
         let leaders: Vec<usize> = (0..scores.len()).filter(|side| Some(&scores[*side]) == best).collect();
         if let [leader] = leaders[..] {
@@ -162,6 +179,7 @@ impl<G: Playable> Court<'_, G> {
             Streams::open_deck(&mut deck, self.block, at.round, at.attempt);
             let start = game.start(&at, &game.deal(&mut deck));
             self.a_start(&at, &start);
+            figures.a_deal(game.dealt(&start), &self.scores(&start));
             if at.round == 0 && at.attempt == 0 {
                 figures.result.opener = game.opener(&start);
             }
@@ -219,12 +237,13 @@ impl<G: Playable> Court<'_, G> {
     /// A round takes over the standing.
     fn a_start(&self, at: &Standing, start: &G::State) {
         let game = self.game;
-        assert_eq!(
-            self.scores(start),
-            at.scores[..game.table().sides()],
-            "{}: a round takes over the scores",
-            self.name
-        );
+        let (before, after) = (&at.scores[..game.table().sides()], self.scores(start));
+        let dealt = game.dealt(start);
+        if dealt == Event::default() {
+            assert_eq!(after, before, "{}: a round takes over the scores", self.name);
+        }
+        let change: i32 = after.iter().zip(before).map(|(after, before)| i32::from(*after) - i32::from(*before)).sum();
+        assert_eq!(i32::from(dealt.taken), change, "{}: and what the deal itself scores", self.name);
         assert!(game.opener(start).index() < game.table().seats());
     }
 
@@ -319,7 +338,8 @@ impl<G: Playable> Court<'_, G> {
         let change: i32 =
             self.scores(s).iter().zip(&before).map(|(after, before)| i32::from(*after) - i32::from(*before)).sum();
         assert_eq!(i32::from(event.taken), change, "{name}: the points taken are the change of the scores");
-        if event.lost_events == 0 {
+        // A void deal takes back what it gave (A6).
+        if event.lost_events == 0 && game.round_end(s) != RoundEnd::Void {
             assert_eq!(i32::from(event.offered), change, "{name}: what is not lost is taken");
         }
         event
@@ -357,14 +377,19 @@ impl<G: Playable> Court<'_, G> {
         };
         let mut hands: Vec<Vec<String>> = record["hands"].as_array().unwrap().iter().map(texts).collect();
         assert_eq!(hands.len(), self.game.table().seats());
-        let all: Vec<String> = hands.concat().into_iter().chain(texts(&record["undealt"])).collect();
+        // Cards are turned up, too.
+        let turned = record.get("turned").map(texts).unwrap_or_default();
+        let all: Vec<String> = hands.concat().into_iter().chain(turned).chain(texts(&record["undealt"])).collect();
         let pieces: BTreeSet<String> = all.iter().cloned().collect();
         assert_eq!(pieces.len(), all.len(), "{name}: no piece is there twice");
         let moves = record["moves"].as_array().unwrap();
         assert_eq!(moves.len(), played);
         for mv in moves {
             // Bids lay nothing.
-            let Some(piece) = ["tile", "card"].iter().find_map(|key| mv[*key].as_str()) else { continue };
+            let Some(piece) = ["tile", "move"].iter().find_map(|key| mv[*key].as_str()) else { continue };
+            if ["stand", "beg", "give", "run"].contains(&piece) {
+                continue;
+            }
             let hand = &mut hands[mv["seat"].as_u64().unwrap() as usize];
             let place = hand.iter().position(|held| held == piece);
             hand.remove(place.unwrap_or_else(|| panic!("{name}: {piece} was not held")));

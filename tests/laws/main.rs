@@ -16,6 +16,7 @@ type Row = (&'static str, &'static Options);
 
 const FIVES: &str = "fives-and-threes";
 const CINCOS: &str = "cincos-y-treses";
+const CARDS: &str = "all-fives";
 
 /// The games that face the laws.
 const GAMES: &[Row] = &[
@@ -88,6 +89,27 @@ const GAMES: &[Row] = &[
     (FIVES, &[("round_end", "play-on"), ("players", "4"), ("hand", "7")]),
     (FIVES, &[("round_end", "play-on"), ("players", "4"), ("sides", "individual"), ("combine_out", "false")]),
     (CINCOS, &[("round_end", "play-on"), ("players", "5"), ("overshoot", "bounce")]),
+    (CARDS, &[]),
+    (CARDS, &[("players", "3")]),
+    (CARDS, &[("follow", "or-trump")]),
+    (CARDS, &[("follow", "or-trump"), ("players", "3")]),
+    (CARDS, &[("count", "trick")]),
+    (CARDS, &[("count", "trick"), ("finish", "immediate"), ("players", "3")]),
+    (CARDS, &[("count", "trick"), ("finish", "immediate"), ("overshoot", "discard"), ("extras", "high,low,jack,game")]),
+    (CARDS, &[("count", "trick"), ("finish", "immediate"), ("overshoot", "bounce"), ("target", "9")]),
+    (CARDS, &[("count", "trick"), ("finish", "immediate"), ("overshoot", "cap"), ("turned_jack", "7")]),
+    (CARDS, &[("extras", "high,low,jack,game"), ("players", "3")]),
+    (CARDS, &[("extras", "game"), ("overshoot", "discard")]),
+    (CARDS, &[("overshoot", "bounce"), ("target", "20")]),
+    (CARDS, &[("overshoot", "cap"), ("players", "3"), ("gift", "all-opponents")]),
+    (CARDS, &[("gift", "all-opponents"), ("turned_jack", "1")]),
+    (
+        CARDS,
+        &[("gift", "all-opponents"), ("players", "3"), ("count", "trick"), ("finish", "immediate"), ("target", "2")],
+    ),
+    (CARDS, &[("turned_jack", "30"), ("overshoot", "discard")]),
+    (CARDS, &[("turned_jack", "1"), ("target", "1"), ("count", "trick"), ("finish", "immediate")]),
+    (CARDS, &[("target", "10000"), ("max_rounds", "3")]),
 ];
 
 fn apply(games: impl Iterator<Item = &'static Row>) {

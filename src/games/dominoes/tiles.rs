@@ -4,69 +4,17 @@
 //! fit `u32`, 55 fit `u64`, 91 fit `u128`.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::rows::Rows;
+use crate::games::pieces::MAX_PIECES;
+pub use crate::games::pieces::{Mask, Pieces as Tiles};
 
 /// The largest pip value of any set.
 pub const MAX_PIP: usize = 12;
 /// The number of tiles of the largest set.
 pub const MAX_TILES: usize = 91;
 
-/// An unsigned integer that holds a set of tiles.
-pub trait Mask:
-    Copy
-    + Eq
-    + Ord
-    + Send
-    + Sync
-    + fmt::Debug
-    + std::hash::Hash
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Default
-    + 'static
-{
-    /// No tile.
-    const EMPTY: Self;
-    /// The mask of one tile.
-    fn bit(tile: u8) -> Self;
-    /// Number of tiles.
-    fn count(self) -> u32;
-    /// The lowest tile; meaningless for an empty mask.
-    fn lowest(self) -> u8;
-    /// The mask without its lowest tile.
-    fn without_lowest(self) -> Self;
-}
-
-macro_rules! mask {
-    ($int:ty) => {
-        impl Mask for $int {
-            const EMPTY: Self = 0;
-            #[inline(always)]
-            fn bit(tile: u8) -> Self {
-                (1 as $int) << (u32::from(tile) & (<$int>::BITS - 1))
-            }
-            #[inline(always)]
-            fn count(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline(always)]
-            fn lowest(self) -> u8 {
-                self.trailing_zeros() as u8
-            }
-            #[inline(always)]
-            fn without_lowest(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-        }
-    };
-}
-mask!(u32);
-mask!(u64);
-mask!(u128);
+const _: () = assert!(MAX_TILES <= MAX_PIECES);
 
 /// An open end of the line: the pip value, whether the end tile is a double, and what the end adds to the sum.
 ///
@@ -316,110 +264,6 @@ pub fn leads_over<K: Set>(x: u8, y: u8) -> bool {
 pub fn tile_name<K: Set>(tile: u8) -> String {
     let (a, b) = K::halves(tile);
     format!("{b}-{a}")
-}
-
-/// A set of tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tiles<M>(pub M);
-
-impl<M: Mask> Tiles<M> {
-    /// No tile.
-    pub const EMPTY: Tiles<M> = Tiles(M::EMPTY);
-
-    /// Number of tiles.
-    #[inline(always)]
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.0.count() as usize
-    }
-
-    /// Whether there is no tile.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == M::EMPTY
-    }
-
-    /// Whether there is exactly one tile.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_single(self) -> bool {
-        !self.is_empty() && self.0.without_lowest() == M::EMPTY
-    }
-
-    /// Whether `tile` is in the set.
-    #[inline(always)]
-    #[must_use]
-    pub fn contains(self, tile: u8) -> bool {
-        self.0 & M::bit(tile) != M::EMPTY
-    }
-
-    /// The set with `tile`.
-    #[inline(always)]
-    #[must_use]
-    pub fn with(self, tile: u8) -> Tiles<M> {
-        Tiles(self.0 | M::bit(tile))
-    }
-
-    /// The set without `tile`.
-    #[inline(always)]
-    #[must_use]
-    pub fn without(self, tile: u8) -> Tiles<M> {
-        Tiles(self.0 & !M::bit(tile))
-    }
-
-    /// The tiles in both sets.
-    #[inline(always)]
-    #[must_use]
-    pub fn and(self, other: Tiles<M>) -> Tiles<M> {
-        Tiles(self.0 & other.0)
-    }
-
-    /// The tiles in either set.
-    #[inline(always)]
-    #[must_use]
-    pub fn or(self, other: Tiles<M>) -> Tiles<M> {
-        Tiles(self.0 | other.0)
-    }
-
-    /// The tiles that are not in `other`.
-    #[inline(always)]
-    #[must_use]
-    pub fn minus(self, other: Tiles<M>) -> Tiles<M> {
-        Tiles(self.0 & !other.0)
-    }
-
-    /// The `n`-th tile in index order; meaningless if there are fewer.
-    #[inline(always)]
-    #[must_use]
-    pub fn nth(self, n: u32) -> u8 {
-        let mut mask = self.0;
-        for _ in 0..n {
-            mask = mask.without_lowest();
-        }
-        mask.lowest()
-    }
-}
-
-impl<M: Mask> Iterator for Tiles<M> {
-    type Item = u8;
-
-    /// Takes the tiles in index order.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == M::EMPTY {
-            return None;
-        }
-        let tile = self.0.lowest();
-        self.0 = self.0.without_lowest();
-        Some(tile)
-    }
-}
-
-impl<M: Mask> FromIterator<u8> for Tiles<M> {
-    fn from_iter<I: IntoIterator<Item = u8>>(tiles: I) -> Self {
-        tiles.into_iter().fold(Tiles::EMPTY, Tiles::with)
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::streams::Streams;
 
-type Deal = Vec<Tiles<u32>>;
+type Deal = Vec<Pieces<u32>>;
 
 fn stream(number: u64) -> Stream {
     let mut stream = Streams::new(61).play(0);
@@ -15,9 +15,9 @@ fn stream(number: u64) -> Stream {
 
 /// Every deal to the groups.
 fn all_deals(groups: &[Group<u32>]) -> Vec<Deal> {
-    fn extend(tiles: Tiles<u32>, groups: &[Group<u32>], deal: &mut Deal, found: &mut Vec<Deal>) {
-        let mut rest = tiles;
-        let Some(tile) = rest.next() else {
+    fn extend(pieces: Pieces<u32>, groups: &[Group<u32>], deal: &mut Deal, found: &mut Vec<Deal>) {
+        let mut rest = pieces;
+        let Some(piece) = rest.next() else {
             if groups.iter().zip(&*deal).all(|(group, hand)| group.need == hand.len()) {
                 found.push(deal.clone());
             }
@@ -25,20 +25,20 @@ fn all_deals(groups: &[Group<u32>]) -> Vec<Deal> {
         };
         extend(rest, groups, deal, found);
         for (at, group) in groups.iter().enumerate() {
-            if deal[at].len() < group.need && group.allowed.contains(tile) {
-                deal[at] = deal[at].with(tile);
+            if deal[at].len() < group.need && group.allowed.contains(piece) {
+                deal[at] = deal[at].with(piece);
                 extend(rest, groups, deal, found);
-                deal[at] = deal[at].without(tile);
+                deal[at] = deal[at].without(piece);
             }
         }
     }
-    let pool = groups.iter().fold(Tiles::EMPTY, |all, group| all.or(group.allowed));
+    let pool = groups.iter().fold(Pieces::EMPTY, |all, group| all.or(group.allowed));
     let mut found = Vec::new();
-    extend(pool, groups, &mut vec![Tiles::EMPTY; groups.len()], &mut found);
+    extend(pool, groups, &mut vec![Pieces::EMPTY; groups.len()], &mut found);
     found
 }
 
-/// Groups of one seat each, which need up to `needs` tiles and may hold about one of these percentages of a pool.
+/// Groups of one seat each, which need up to `needs` pieces and may hold about one of these percentages of a pool.
 fn tangle(own: &mut Stream, count: usize, needs: u32, pool: u8, percentages: &[u32]) -> Vec<Group<u32>> {
     let mut group = |at: usize| {
         let need = 1 + own.below(needs) as usize;
@@ -71,8 +71,8 @@ fn small_tangle(
 fn frequencies(plan: &Plan<u32>, deals: &[Deal], draws: usize, own: &mut Stream) -> Vec<f64> {
     let mut counts: BTreeMap<&Deal, u32> = deals.iter().map(|deal| (deal, 0)).collect();
     for _ in 0..draws {
-        let mut deal = vec![Tiles::EMPTY; deals[0].len()];
-        plan.draw(own, |seat, tiles| deal[seat.index()] = tiles);
+        let mut deal = vec![Pieces::EMPTY; deals[0].len()];
+        plan.draw(own, |seat, pieces| deal[seat.index()] = pieces);
         *counts.get_mut(&deal).unwrap_or_else(|| panic!("{deal:?} is no deal")) += 1;
     }
     counts.into_values().map(f64::from).collect()
@@ -162,7 +162,7 @@ fn the_chain_agrees_with_the_counts_where_many_groups_are_bound_tightly() {
                 let mut holds = vec![[0.0f64; 32]; count];
                 for _ in 0..DRAWS {
                     plan.draw(&mut own, |seat, hand| {
-                        hand.for_each(|tile| holds[seat.index()][usize::from(tile)] += 1.0);
+                        hand.for_each(|piece| holds[seat.index()][usize::from(piece)] += 1.0);
                     });
                 }
                 holds

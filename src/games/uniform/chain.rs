@@ -1,23 +1,23 @@
 //! A Markov chain over the consistent deals to many groups.
 //!
-//! The *holders* are the groups and, if tiles are left over, the rest, which may hold anything; each has so many places. A step
-//! takes up a random tile, which leaves a gap. The tile in hand goes to a random holder that may hold it: into the gap, which ends
-//! the step, or else in exchange for a random one of that holder's tiles, which is then the tile in hand.
+//! The *holders* are the groups and, if pieces are left over, the rest, which may hold anything; each has so many places. A step
+//! takes up a random piece, which leaves a gap. The piece in hand goes to a random holder that may hold it: into the gap, which ends
+//! the step, or else in exchange for a random one of that holder's pieces, which is then the piece in hand.
 //!
-//! The uniform distribution is stationary. Weigh every deal by its number of tiles, and every deal with a gap by the number of
-//! holders that the tile in hand may go to; then each move inside a step is as likely as the move that undoes it, so the moves as
+//! The uniform distribution is stationary. Weigh every deal by its number of pieces, and every deal with a gap by the number of
+//! holders that the piece in hand may go to; then each move inside a step is as likely as the move that undoes it, so the moves as
 //! a whole are reversible, and so is the chain of whole deals that is seen between the steps (Broder 1986, "How hard is it to
-//! marry at random?", walks over matchings and near matchings in the same way). Any two consistent deals differ by cycles of tiles
+//! marry at random?", walks over matchings and near matchings in the same way). Any two consistent deals differ by cycles of pieces
 //! that are passed on from holder to holder; a step can pass on any such cycle, so every deal is reached from every other.
 
 use arrayvec::ArrayVec;
 
 use super::{Class, Group, Hands, spread};
 use crate::game::MAX_SEATS;
-use crate::games::dominoes::tiles::{MAX_TILES, Mask, Tiles};
+use crate::games::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::streams::Stream;
 
-/// Steps for every tile. In tangled cases one step a tile leaves the chance that a seat holds a tile wrong by up to 0.02, two by up to
+/// Steps for every piece. In tangled cases one step a piece leaves the chance that a seat holds a piece wrong by up to 0.02, two by up to
 /// 0.001; each further one makes that ten times smaller or more.
 const STEPS: usize = 3;
 
@@ -27,13 +27,13 @@ const MAX_HOLDERS: usize = MAX_SEATS + 1;
 /// The chain for one view, with the deal that it starts from.
 #[derive(Debug)]
 pub(super) struct Chain<M> {
-    /// The classes, each with the number of its tiles that each holder has at the start.
+    /// The classes, each with the number of its pieces that each holder has at the start.
     start: Vec<(Class<M>, [usize; MAX_HOLDERS])>,
     /// Where each holder's places begin, and where the last one's end.
     places: ArrayVec<usize, { MAX_HOLDERS + 1 }>,
     /// The holder of each place.
     holder: Vec<u8>,
-    /// For each tile, who may hold it.
+    /// For each piece, who may hold it.
     takers: Vec<ArrayVec<u8, MAX_HOLDERS>>,
 }
 
@@ -58,42 +58,42 @@ impl<M: Mask> Chain<M> {
         }
         let mut places = ArrayVec::new();
         let mut holder = Vec::new();
-        let mut takers = vec![ArrayVec::new(); MAX_TILES];
+        let mut takers = vec![ArrayVec::new(); MAX_PIECES];
         for (index, need) in needs.iter().enumerate() {
             places.push(holder.len());
             holder.extend(std::iter::repeat_n(index as u8, *need));
-            for tile in
-                classes.iter().filter(|class| index == rest || class.groups >> index & 1 == 1).flat_map(|c| c.tiles)
+            for piece in
+                classes.iter().filter(|class| index == rest || class.groups >> index & 1 == 1).flat_map(|c| c.pieces)
             {
-                takers[usize::from(tile)].push(index as u8);
+                takers[usize::from(piece)].push(index as u8);
             }
         }
         places.push(holder.len());
         Chain { start: classes.into_iter().zip(shares).collect(), places, holder, takers }
     }
 
-    /// Draws a deal of the tiles that are not taken; if there is a rest, it stands last.
-    pub(super) fn draw(&self, taken: Tiles<M>, own: &mut Stream) -> Hands<M> {
+    /// Draws a deal of the pieces that are not taken; if there is a rest, it stands last.
+    pub(super) fn draw(&self, taken: Pieces<M>, own: &mut Stream) -> Hands<M> {
         let mut lying = self.begin(taken, own);
         let lying = &mut lying[..self.holder.len()];
         for _ in 0..STEPS * lying.len() {
             self.step(lying, own);
         }
-        let hand = |ends: &[usize]| lying[ends[0]..ends[1]].iter().fold(Tiles::EMPTY, |hand, tile| hand.with(*tile));
+        let hand = |ends: &[usize]| lying[ends[0]..ends[1]].iter().fold(Pieces::EMPTY, |hand, piece| hand.with(*piece));
         self.places.windows(2).map(hand).collect()
     }
 
-    /// The start: in each class, random tiles for each holder. Returns the tile at each place.
-    fn begin(&self, taken: Tiles<M>, own: &mut Stream) -> [u8; MAX_TILES] {
-        let mut lying = [0; MAX_TILES];
+    /// The start: in each class, random pieces for each holder. Returns the piece at each place.
+    fn begin(&self, taken: Pieces<M>, own: &mut Stream) -> [u8; MAX_PIECES] {
+        let mut lying = [0; MAX_PIECES];
         let mut next = self.places.clone();
         for (class, shares) in &self.start {
-            let (mut tiles, count) = spread(class.tiles.minus(taken));
-            own.shuffle_front(&mut tiles[..count], count);
-            let mut tiles = tiles.iter();
+            let (mut pieces, count) = spread(class.pieces.minus(taken));
+            own.shuffle_front(&mut pieces[..count], count);
+            let mut pieces = pieces.iter();
             for (place, share) in next.iter_mut().zip(shares) {
-                for tile in tiles.by_ref().take(*share) {
-                    lying[*place] = *tile;
+                for piece in pieces.by_ref().take(*share) {
+                    lying[*place] = *piece;
                     *place += 1;
                 }
             }
@@ -101,7 +101,7 @@ impl<M: Mask> Chain<M> {
         lying
     }
 
-    /// Takes up a tile and passes tiles on until the gap is filled.
+    /// Takes up a piece and passes pieces on until the gap is filled.
     fn step(&self, lying: &mut [u8], own: &mut Stream) {
         let gap = own.below(lying.len() as u32) as usize;
         let mut in_hand = lying[gap];
@@ -121,12 +121,12 @@ impl<M: Mask> Chain<M> {
 /// Finds a consistent deal by augmenting paths from groups to classes.
 struct Matching<'a, M> {
     classes: &'a [Class<M>],
-    /// For each class, how many of its tiles each group has.
+    /// For each class, how many of its pieces each group has.
     shares: Vec<[usize; MAX_HOLDERS]>,
 }
 
 impl<M> Matching<'_, M> {
-    /// Gives `group` one tile more, moving others if need be.
+    /// Gives `group` one piece more, moving others if need be.
     fn give(&mut self, group: usize, tried: &mut [bool]) -> bool {
         for class in 0..self.classes.len() {
             if tried[class] || self.classes[class].groups >> group & 1 == 0 {

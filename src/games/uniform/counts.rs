@@ -5,24 +5,24 @@ use ethnum::U256;
 
 use super::{Class, Hands, spread};
 use crate::game::MAX_SEATS;
-use crate::games::dominoes::tiles::{Mask, Tiles};
+use crate::games::pieces::{Mask, Pieces};
 use crate::streams::Stream;
 
-/// Tables up to this many entries are small. So are their counts: a group that needs n of at most 91 tiles can have them in fewer
+/// Tables up to this many entries are small. So are their counts: a group that needs n of at most 91 pieces can have them in fewer
 /// than (n + 1)¹⁶ ways, and a table of 2¹⁴ states stands for fewer than 2²²⁴ ways for all groups together.
 const SMALL: usize = 1 << 14;
 
-/// The number of ways to deal, by how many tiles the groups still need, before each tile of the classes in turn.
+/// The number of ways to deal, by how many pieces the groups still need, before each piece of the classes in turn.
 ///
-/// For three groups no count exceeds 4⁹¹ = 2¹⁸²: each tile goes to one of them or to none.
+/// For three groups no count exceeds 4⁹¹ = 2¹⁸²: each piece goes to one of them or to none.
 #[derive(Debug)]
 pub(super) struct Counts<M> {
     /// The classes that some group is barred from.
     bound: Vec<Class<M>>,
-    /// The tiles that all groups may hold, which need no table.
-    free: Tiles<M>,
+    /// The pieces that all groups may hold, which need no table.
+    free: Pieces<M>,
     needs: Needs,
-    /// A layer of all states for each tile of the bound classes, then one for the free tiles.
+    /// A layer of all states for each piece of the bound classes, then one for the free pieces.
     ways: Vec<U256>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Counts<M> {
 #[derive(Debug)]
 struct Needs {
     full: ArrayVec<usize, MAX_SEATS>,
-    /// How far apart the states are in which a group needs one tile less.
+    /// How far apart the states are in which a group needs one piece less.
     steps: ArrayVec<usize, MAX_SEATS>,
     states: usize,
 }
@@ -50,7 +50,7 @@ impl Needs {
         state / self.steps[group] % (self.full[group] + 1)
     }
 
-    /// The groups that still need tiles, as a bit mask.
+    /// The groups that still need pieces, as a bit mask.
     fn hungry(&self, state: usize) -> u16 {
         (0..self.full.len()).filter(|group| self.open(state, *group) > 0).fold(0, |mask, group| mask | 1 << group)
     }
@@ -81,7 +81,7 @@ impl<M: Mask> Counts<M> {
     pub(super) fn new(classes: Vec<Class<M>>, needs: &[usize]) -> Counts<M> {
         let (bound, free): (Vec<_>, Vec<_>) = classes.into_iter().partition(|class| is_bound(class, needs.len()));
         let left = free.first().map_or(0, |class| class.left);
-        let free = free.first().map_or(Tiles::EMPTY, |class| class.tiles);
+        let free = free.first().map_or(Pieces::EMPTY, |class| class.pieces);
         let needs = Needs::new(needs);
         let ways = ways(&bound, left, &needs);
         Counts { bound, free, needs, ways }
@@ -96,13 +96,13 @@ impl<M: Mask> Counts<M> {
         &self.ways[number * self.needs.states..][..self.needs.states]
     }
 
-    /// Draws one of the deals of the tiles that are not taken.
-    pub(super) fn draw(&self, taken: Tiles<M>, own: &mut Stream) -> Hands<M> {
-        let mut hands: Hands<M> = self.needs.full.iter().map(|_| Tiles::EMPTY).collect();
+    /// Draws one of the deals of the pieces that are not taken.
+    pub(super) fn draw(&self, taken: Pieces<M>, own: &mut Stream) -> Hands<M> {
+        let mut hands: Hands<M> = self.needs.full.iter().map(|_| Pieces::EMPTY).collect();
         let mut state = self.needs.states - 1;
         let mut number = below(own, self.layer(0)[state]);
-        let tiles = self.bound.iter().flat_map(|class| class.tiles.minus(taken).map(|tile| (tile, class.groups)));
-        for (at, (tile, groups)) in tiles.enumerate() {
+        let pieces = self.bound.iter().flat_map(|class| class.pieces.minus(taken).map(|piece| (piece, class.groups)));
+        for (at, (piece, groups)) in pieces.enumerate() {
             let later = self.layer(at + 1);
             if number < later[state] {
                 continue;
@@ -111,7 +111,7 @@ impl<M: Mask> Counts<M> {
             for group in each(groups & self.needs.hungry(state)) {
                 let held = later[state - self.needs.steps[group]];
                 if number < held {
-                    hands[group] = hands[group].with(tile);
+                    hands[group] = hands[group].with(piece);
                     state -= self.needs.steps[group];
                     break;
                 }
@@ -123,7 +123,7 @@ impl<M: Mask> Counts<M> {
         own.shuffle_front(&mut free[..count], (0..hands.len()).map(open).sum());
         let mut free = free.iter();
         for (group, hand) in hands.iter_mut().enumerate() {
-            *hand = free.by_ref().take(open(group)).fold(*hand, |hand, tile| hand.with(*tile));
+            *hand = free.by_ref().take(open(group)).fold(*hand, |hand, piece| hand.with(*piece));
         }
         hands
     }
@@ -131,10 +131,10 @@ impl<M: Mask> Counts<M> {
 
 /// Fills the table, from the last layer to the first.
 fn ways<M>(bound: &[Class<M>], free: usize, needs: &Needs) -> Vec<U256> {
-    let tiles: Vec<u16> = bound.iter().flat_map(|class| std::iter::repeat_n(class.groups, class.left)).collect();
+    let pieces: Vec<u16> = bound.iter().flat_map(|class| std::iter::repeat_n(class.groups, class.left)).collect();
     let hungry: Vec<u16> = (0..needs.states).map(|state| needs.hungry(state)).collect();
-    let mut table = vec![U256::ZERO; (tiles.len() + 1) * needs.states];
-    let (layers, base) = table.split_at_mut(tiles.len() * needs.states);
+    let mut table = vec![U256::ZERO; (pieces.len() + 1) * needs.states];
+    let (layers, base) = table.split_at_mut(pieces.len() * needs.states);
     for (state, ways) in base.iter_mut().enumerate() {
         let mut left = free;
         *ways = U256::ONE;
@@ -145,9 +145,9 @@ fn ways<M>(bound: &[Class<M>], free: usize, needs: &Needs) -> Vec<U256> {
         }
     }
     let mut later: &[U256] = base;
-    for (layer, groups) in layers.rchunks_exact_mut(needs.states).zip(tiles.iter().rev()) {
+    for (layer, groups) in layers.rchunks_exact_mut(needs.states).zip(pieces.iter().rev()) {
         for (state, ways) in layer.iter_mut().enumerate() {
-            // The tile stays out of these hands, or goes to a group that may hold it and needs one.
+            // The piece stays out of these hands, or goes to a group that may hold it and needs one.
             *ways = later[state];
             for group in each(groups & hungry[state]) {
                 *ways += later[state - needs.steps[group]];

@@ -1,0 +1,175 @@
+//! All Fives as text: moves, positions and records.
+
+use serde::Serialize;
+
+use super::cards::{CARDS, Card, CardSet, PACK};
+use super::engine::AllFives;
+use super::state::{BATCH, Move, Pack, Phase, Run, State};
+use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
+use crate::streams::Stream;
+
+/// One round of a record; `docs/formats.md` explains each field.
+#[derive(Serialize)]
+struct RoundRecord<'a> {
+    round: u32,
+    attempt: u32,
+    dealer: u8,
+    start_scores: Vec<u16>,
+    hands: Vec<Vec<String>>,
+    turned: Vec<String>,
+    undealt: Vec<String>,
+    moves: Vec<MoveRecord>,
+    end: &'a str,
+    scores: Vec<u16>,
+}
+
+#[derive(Serialize)]
+struct MoveRecord {
+    seat: u8,
+    #[serde(rename = "move")]
+    mv: String,
+    offered: u16,
+    taken: i16,
+    scores: Vec<u16>,
+}
+
+/// A pack as it was dealt.
+struct Dealt<const SEATS: usize> {
+    hands: [Vec<Card>; SEATS],
+    turned: Vec<Card>,
+    undealt: Vec<Card>,
+}
+
+impl<const SEATS: usize> Dealt<SEATS> {
+    /// Deals a whole pack, and runs the cards so often.
+    fn new(pack: &[Card], eldest: usize, runs: usize) -> Self {
+        let mut dealt = Dealt { hands: std::array::from_fn(|_| Vec::new()), turned: Vec::new(), undealt: Vec::new() };
+        let mut cards = pack.iter().copied();
+        // Two batches each, then a card is turned up; then one batch each for every run.
+        for batches in [2].into_iter().chain(std::iter::repeat_n(1, runs)) {
+            for place in 0..batches * SEATS {
+                dealt.hands[(eldest + place) % SEATS].extend(cards.by_ref().take(BATCH));
+            }
+            dealt.turned.extend(cards.next());
+        }
+        dealt.undealt.extend(cards);
+        dealt
+    }
+}
+
+fn names(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(Card::to_string).collect()
+}
+
+impl<const SEATS: usize> State<SEATS> {
+    /// How the round ended, as records name it.
+    fn ending(&self) -> &'static str {
+        match self.phase {
+            Phase::Asked | Phase::Begged | Phase::Play => "running",
+            Phase::Over => "complete",
+            Phase::Won => "won",
+            Phase::Void => "void",
+        }
+    }
+}
+
+/// Reads cards, in order, each at most once over all calls with the same `seen`.
+fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
+    let mut cards = Vec::new();
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let card = Card::read(word)
+            .ok_or_else(|| format!("\"{word}\" is no card; a card is a rank and a suit like AS, 10H or TH"))?;
+        if seen.contains(card) {
+            return Err(format!("the card {card} is there twice"));
+        }
+        *seen = seen.with(card);
+        cards.push(card);
+    }
+    Ok(cards)
+}
+
+impl<const SEATS: usize> Notation for AllFives<SEATS> {
+    fn options_json(&self) -> serde_json::Map<String, serde_json::Value> {
+        self.rules.to_json()
+    }
+
+    fn write_move(&self, _: &Self::State, mv: Move) -> String {
+        format!("{mv:?}")
+    }
+
+    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
+        let text = text.trim();
+        let bid = Move::BIDS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, bid)| bid);
+        let mv = bid.or_else(|| Card::read(text).map(Move::card))?;
+        (0..self.count_moves(s)).any(|n| self.number_move(s, n) == mv).then_some(mv)
+    }
+
+    /// Hands of equal size, then after a `:` the card turned up and the cards that would be dealt next, in order.
+    fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String> {
+        let Some((hands, pack)) = hands.split_once(':') else {
+            return Err(
+                "the card turned up is missing; it follows the hands after a \":\", as in \"AS 5H/KS 2D : 9S\"".into(),
+            );
+        };
+        let parts: Vec<&str> = hands.split('/').collect();
+        if parts.len() != SEATS {
+            return Err(format!(
+                "found {} hands; this game has {SEATS} seats (hands are separated by \"/\")",
+                parts.len()
+            ));
+        }
+        let mut seen = CardSet::EMPTY;
+        let mut dealt = [CardSet::EMPTY; SEATS];
+        for (hand, part) in dealt.iter_mut().zip(parts) {
+            *hand = read_cards(part, &mut seen)?.into_iter().collect();
+        }
+        let size = dealt[0].len();
+        if size == 0 || dealt.iter().any(|hand| hand.len() != size) {
+            return Err("every seat holds the same number of cards, at least one (rule A3)".to_owned());
+        }
+        let pack = read_cards(pack, &mut seen)?;
+        let Some((up, rest)) = pack.split_first() else {
+            return Err("the card turned up is missing after the \":\"".to_owned());
+        };
+        if let Some(seat) = opener.filter(|seat| seat.index() >= SEATS) {
+            return Err(format!("opener {seat} is no seat; seats are 0 to {}", SEATS - 1));
+        }
+        // The eldest opens; the dealer is the last in turn.
+        let eldest = opener.unwrap_or(Seat(0));
+        let dealer = Seat(((eldest.index() + SEATS - 1) % SEATS) as u8);
+        let run = Run::given(rest, up.suit(), eldest.index());
+        Ok(self.begin(&Standing::new(Some(dealer)), dealer, dealt, *up, run))
+    }
+
+    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
+        let mut s = *log.start;
+        let mut moves = Vec::with_capacity(log.steps.len());
+        for step in log.steps {
+            let mv = self.write_move(&s, step.mv);
+            let event = self.play(&mut s, step.mv);
+            let Event { offered, taken, .. } = event;
+            moves.push(MoveRecord { seat: step.seat.0, mv, offered, taken, scores: s.scores.to_vec() });
+        }
+        let pack: Vec<Card> =
+            Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect();
+        let dealt = Dealt::<SEATS>::new(&pack, self.opener(&s).index(), usize::from(s.runs));
+        let record = RoundRecord {
+            round: log.at.round,
+            attempt: log.at.attempt,
+            dealer: s.dealer.0,
+            start_scores: log.start.scores.to_vec(),
+            hands: dealt.hands.iter().map(|hand| names(hand)).collect(),
+            turned: names(&dealt.turned),
+            undealt: names(&dealt.undealt),
+            moves,
+            end: s.ending(),
+            scores: s.scores.to_vec(),
+        };
+        // Writing to memory cannot fail, and the record holds nothing that JSON cannot.
+        let _ = serde_json::to_writer(out, &record);
+    }
+
+    fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
+        super::drawing::draw(self, &log, seats, out);
+    }
+}
