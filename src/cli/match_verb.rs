@@ -38,7 +38,7 @@ pub struct MatchArgs {
     /// Replace another result in the folder
     #[arg(long, help_heading = "Files", requires = "out")]
     force: bool,
-    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
+    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz; - is standard output, in place of the report
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
     records: Option<PathBuf>,
     /// Write a row for each match and side; without =FILE to games.csv.gz, in the result folder if there is one
@@ -75,6 +75,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         games: args.games.clone().filter(|_| !in_folder).map(|file| file.unwrap_or_else(|| GAMES.into())),
         records_in_folder: false,
         games_in_folder: in_folder,
+        input: None,
     };
     let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
@@ -82,6 +83,8 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     };
     let printed = if args.run.json {
         console::print_json(&document::match_document(cell, tally, seed))
+    } else if wanted.on_standard_output() {
+        Ok(())
     } else {
         console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
     };

@@ -13,6 +13,7 @@ pub mod interrupt;
 pub mod list;
 pub mod match_verb;
 pub mod options;
+pub mod outputs;
 pub mod perft;
 pub mod replay;
 pub mod run;

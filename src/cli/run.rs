@@ -39,7 +39,7 @@ pub struct RunVerbArgs {
     /// Replace another result in the folder, records and match tables of an earlier run included
     #[arg(long, help_heading = "Files")]
     force: bool,
-    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz
+    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz; - is standard output, in place of the report
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
     records: Option<PathBuf>,
     /// The same as records.jsonl.gz in the result folder, as a part of the result
@@ -148,6 +148,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         records: args.records.clone(),
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
+        input: Some(path.clone()),
     };
     let note = |text: &str| {
         if !args.run.quiet {
@@ -168,6 +169,8 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))
+    } else if wanted.on_standard_output() {
+        Ok(())
     } else {
         console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
     };

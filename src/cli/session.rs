@@ -1,6 +1,6 @@
 //! A run from plan to files: progress, the outputs written on the way, and the result folder at the end.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
@@ -9,10 +9,10 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::options::RunArgs;
-use super::{Failure, console};
-use crate::arena::runner::{self, Control, Format, Output};
+use super::{Failure, console, outputs};
+use crate::arena::runner::{self, Control, Format, Output, RunError};
 use crate::experiment::Experiment;
-use crate::report::files::{ResultFile, WholeFile};
+use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
 use crate::report::records::{Games, Records};
 use crate::stats::Tally;
@@ -32,6 +32,24 @@ pub struct Wanted {
     pub records_in_folder: bool,
     /// The table of matches in the result folder.
     pub games_in_folder: bool,
+    /// The experiment file, which must not be overwritten.
+    pub input: Option<PathBuf>,
+}
+
+impl Wanted {
+    /// Whether standard output is for records or the table of matches; then no report goes there.
+    #[must_use]
+    pub fn on_standard_output(&self) -> bool {
+        [&self.records, &self.games].into_iter().flatten().any(|path| is_standard_output(path))
+    }
+
+    /// What a failed write means: a reader of standard output may go away.
+    fn failure(&self, error: &io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe && self.on_standard_output() {
+            return Failure::Quiet;
+        }
+        Failure::input(error)
+    }
 }
 
 /// Where a file goes once it is whole.
@@ -55,7 +73,8 @@ fn open<'a>(path: &Path, format: &'a dyn Format, head: &str, place: Place) -> Re
 /// Names what was written, on standard error.
 pub fn say_what_was_written(run: &RunArgs, wanted: &Wanted) {
     if !run.quiet {
-        for path in [&wanted.records, &wanted.games, &wanted.out].into_iter().flatten() {
+        let files = [&wanted.records, &wanted.games, &wanted.out].into_iter().flatten();
+        for path in files.filter(|path| !is_standard_output(path)) {
             console::note(&format!("wrote {}", path.display()));
         }
     }
@@ -67,6 +86,7 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &Wanted) {
 /// If it cannot be played or written, or is stopped; then nothing has been written under a final name.
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &AtomicBool) -> Result<Vec<Tally>, Failure> {
+    outputs::check(experiment, run, wanted).map_err(Failure::Input)?;
     let kept: Vec<&str> = [(RECORDS, wanted.records_in_folder), (GAMES, wanted.games_in_folder)]
         .iter()
         .filter(|(_, on)| *on)
@@ -101,16 +121,22 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
     let tallies = runner::run(&experiment.plan, 0..experiment.blocks, outputs, &control);
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    let tallies = tallies?;
+    let tallies = tallies.map_err(|error| match error {
+        RunError::Write(error) => wanted.failure(&error),
+        other => other.into(),
+    })?;
 
     let mut own: Vec<WholeFile> = Vec::new();
     let mut extra = Vec::new();
     for part in pending {
-        let whole = part.file.finish().map_err(Failure::input)?;
+        let whole = part.file.finish().map_err(|error| wanted.failure(&error))?;
         match part.place {
             Place::Own => own.push(whole),
             Place::Folder(name) => extra.push((name, whole)),
         }
+    }
+    if let Some(folder) = &folder {
+        folder.recheck(experiment).map_err(Failure::input)?;
     }
     for file in own {
         file.publish().map_err(Failure::input)?;

@@ -14,6 +14,8 @@ enum Target {
     Temporary(NamedTempFile),
     /// A device or a pipe, which has no other name.
     Direct(File),
+    /// The process's own standard output: opened anew it would be written from its start.
+    Standard(io::Stdout),
 }
 
 impl Write for Target {
@@ -21,6 +23,7 @@ impl Write for Target {
         match self {
             Target::Temporary(file) => file.write(bytes),
             Target::Direct(file) => file.write(bytes),
+            Target::Standard(out) => out.write(bytes),
         }
     }
 
@@ -28,6 +31,7 @@ impl Write for Target {
         match self {
             Target::Temporary(file) => file.flush(),
             Target::Direct(file) => file.flush(),
+            Target::Standard(out) => out.flush(),
         }
     }
 }
@@ -90,13 +94,74 @@ pub(super) fn plain(error: &io::Error) -> String {
     text.split_once(" at path ").map_or(text.as_str(), |(reason, _)| reason).to_owned()
 }
 
+const PREFIX: &str = ".sixtyone-";
+const SUFFIX: &str = ".tmp";
+
+/// Whether a name is that of a temporary file, left behind by a run that was killed.
+pub(super) fn is_leftover(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
+}
+
 /// Creates a temporary file in a folder, readable as any other file.
 pub(super) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".sixtyone-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
+}
+
+/// Whether a path is a name of the process's open file of this number.
+fn names_open_file(path: &Path, number: u8, word: &str) -> bool {
+    let own = format!("/proc/{}/fd/{number}", std::process::id());
+    let names = [format!("/dev/{word}"), format!("/dev/fd/{number}"), format!("/proc/self/fd/{number}"), own];
+    names.iter().any(|name| path == Path::new(name))
+}
+
+/// Whether a path names standard output: `-`, `/dev/stdout` and the like, or a symbolic link to one of them.
+#[must_use]
+pub fn is_standard_output(path: &Path) -> bool {
+    let is = |path: &Path| path == Path::new("-") || names_open_file(path, 1, "stdout");
+    is(path) || path.read_link().is_ok_and(|target| names_open_file(&target, 1, "stdout"))
+}
+
+/// Whether a file is written to as it is.
+#[cfg(unix)]
+fn is_stream(kind: std::fs::FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_char_device() || kind.is_fifo() || kind.is_socket()
+}
+
+#[cfg(not(unix))]
+fn is_stream(kind: std::fs::FileType) -> bool {
+    !kind.is_file()
+}
+
+/// Opens what a path names, and finds now what would else be found when everything has been played.
+fn target_of(path: &Path) -> io::Result<Target> {
+    if is_standard_output(path) {
+        return Ok(Target::Standard(io::stdout()));
+    }
+    let wrong = |text: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+    if names_open_file(path, 2, "stderr") {
+        return wrong("standard error is for notes; name a file");
+    }
+    match path.metadata() {
+        Ok(meta) if meta.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
+        Ok(meta) if is_stream(meta.file_type()) => {
+            return File::options().write(true).open(path).map(Target::Direct);
+        }
+        Ok(meta) if !meta.is_file() => return wrong("this is neither a file nor a pipe"),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    if path.as_os_str().as_encoded_bytes().last().is_none_or(|&last| std::path::is_separator(char::from(last))) {
+        return wrong("this is no name of a file");
+    }
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    temporary(folder).map(Target::Temporary)
 }
 
 impl ResultFile {
@@ -105,20 +170,7 @@ impl ResultFile {
     /// # Errors
     /// If it cannot be created, with its name.
     pub fn create(path: &Path) -> io::Result<ResultFile> {
-        let open = || -> io::Result<Target> {
-            if path.is_dir() {
-                return Err(io::Error::from(io::ErrorKind::IsADirectory));
-            }
-            // Devices and pipes are written to as they are. Names below /dev and /proc stand for open files, which must not be replaced.
-            let special = path.starts_with("/dev") || path.starts_with("/proc");
-            if special || path.metadata().is_ok_and(|meta| !meta.is_file()) {
-                return File::options().write(true).open(path).map(Target::Direct);
-            }
-            let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            temporary(folder).map(Target::Temporary)
-        };
-        let target = open().map_err(|error| named(path, "write", &error))?;
+        let target = target_of(path).map_err(|error| named(path, "write", &error))?;
         let hashing = BufWriter::with_capacity(1 << 16, Hashing { target, hasher: blake3::Hasher::new(), bytes: 0 });
         let encoder = if path.extension().is_some_and(|extension| extension == "gz") {
             // No time and no name in the header: the same bytes every time.

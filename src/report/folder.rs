@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::files::{Digest, ResultFile, WholeFile, plain, temporary};
+use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
 use super::{csv, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
@@ -19,6 +19,9 @@ pub const GAMES: &str = "games.csv.gz";
 pub const RECORDS: &str = "records.jsonl.gz";
 const MANIFEST: &str = "manifest.json";
 const TIMING: &str = "timing.json";
+/// Every file that a result can have.
+pub const NAMES: [&str; 8] =
+    ["tallies.json", "summary.csv", "differences.csv", "distributions.csv", GAMES, RECORDS, MANIFEST, TIMING];
 /// Files of a result that not every run writes; one that a new run does not write would lie about it.
 const OPTIONAL: [&str; 3] = [GAMES, RECORDS, "differences.csv"];
 /// Those that are written on request, with the flags that request them.
@@ -30,6 +33,7 @@ pub struct Folder {
     path: PathBuf,
     /// Folders that were made for it, the innermost last.
     made: Vec<PathBuf>,
+    force: bool,
     done: bool,
 }
 
@@ -107,11 +111,15 @@ impl Folder {
                 None => {
                     let mut entries =
                         std::fs::read_dir(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-                    if entries.next().is_some() {
+                    // What a run that was killed had begun to write is nobody's.
+                    if entries.any(|entry| !entry.is_ok_and(|entry| is_leftover(&entry.file_name()))) {
                         return Err(format!("{shown} holds other files and no manifest.json; {ways}"));
                     }
                 }
             }
+        }
+        if let Some(name) = NAMES.iter().find(|name| path.join(name).is_dir()) {
+            return Err(format!("{shown}/{name} is a folder in place of a file; name another folder with --out DIR"));
         }
         let mut made: Vec<PathBuf> =
             path.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
@@ -120,7 +128,7 @@ impl Folder {
             format!("cannot write to the folder {shown}: {}; name another one with --out DIR", plain(&error))
         };
         let created = std::fs::create_dir_all(path);
-        let folder = Folder { path: path.to_path_buf(), made, done: false };
+        let folder = Folder { path: path.to_path_buf(), made, force, done: false };
         created.map_err(cannot)?;
         // Better to know now than after the matches have been played.
         temporary(path).map(drop).map_err(cannot)?;
@@ -131,6 +139,23 @@ impl Folder {
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
+    }
+
+    /// Looks once more whether another run has meanwhile put its own result here.
+    ///
+    /// # Errors
+    /// In words, if it has.
+    pub fn recheck(&self, experiment: &Experiment) -> io::Result<()> {
+        match older(&self.path) {
+            Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(experiment))) => {
+                Err(io::Error::other(format!(
+                    "{} has meanwhile been given another result ({}), which is kept; choose another folder with --out DIR",
+                    self.path.display(),
+                    unlike(&old, experiment)
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes the result: all files under temporary names first, then each under its own, the manifest last.
@@ -162,6 +187,7 @@ impl Folder {
         let last = whole(MANIFEST, &pretty(&manifest)?)?;
         let timing = whole(TIMING, &pretty(timing)?)?;
 
+        self.recheck(experiment)?;
         // From here on the folder's older result is void: without a manifest nothing vouches for its files.
         let gone = |name: &str| match std::fs::remove_file(self.path.join(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
