@@ -67,14 +67,17 @@ impl GameVisitor for Count<'_> {
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let hands: Vec<usize> =
         args.hands.split('/').map(|hand| hand.split([' ', ',']).filter(|tile| !tile.is_empty()).count()).collect();
-    let mut settings = args.game.settings();
+    let mut settings = args.game.settings()?;
+    if hands.len() < 2 {
+        return Err(Failure::input("--hands: found one hand; allowed: a hand for each seat, separated by \"/\""));
+    }
     let most = hands.iter().copied().max().unwrap_or(0).max(1);
     for (key, number) in [("players", hands.len()), ("hand", most)] {
         if !settings.iter().any(|(set, _)| set == key) {
             settings.insert(0, (key.to_owned(), Value::Number(number as i64)));
         }
     }
-    let game = resolve(&args.game.game, &settings).map_err(Failure::input)?;
+    let game = resolve(args.game.name(), &settings).map_err(Failure::input)?;
     let options = game.to_json();
     let by_tile = options.get("first_opener").is_some_and(|rule| rule == "highest-double");
     let opener = args.opener.or(if by_tile { None } else { Some(0) });
