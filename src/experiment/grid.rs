@@ -353,7 +353,7 @@ mod tests {
             (&format!("{HEAD}[game]\ntaget = 3\n{LINEUP}"), &["x.toml:4", "did you mean \"target\"?"]),
             (&format!("{HEAD}[game]\ntarget = 1.5\n{LINEUP}"), &["x.toml:4", "the number 1.5"]),
             (&format!("{HEAD}[game]\ntarget = \"x\"\n{LINEUP}"), &["x.toml:4", "from 1 to 10000"]),
-            (&format!("{HEAD}[game]\nhand = 15\n{LINEUP}"), &["x.toml:", "rule D2", "skip_refused"]),
+            (&format!("{HEAD}[game]\nhand = 15\n{LINEUP}"), &["x.toml:", "rule D2"]),
             (&format!("{HEAD}[sweep]\ntarget = 61\n{LINEUP}"), &["x.toml:4", "list of values"]),
             (&format!("{HEAD}[sweep]\ntarget = []\n{LINEUP}"), &["x.toml:4", "empty"]),
             (&format!("{HEAD}[sweep]\ntarget = [61, 61]\n{LINEUP}"), &["x.toml:4", "twice"]),
