@@ -64,7 +64,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
     let experiment =
-        Experiment::single(&args.game.game, args.game.settings(), &args.strategies, orders, args.blocks, seed)
+        Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, args.blocks, seed)
             .map_err(Failure::input)?;
     let stop = interrupt::flag();
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));

@@ -20,11 +20,11 @@ pub const MAX_THREADS: u64 = 1024;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
-    /// Preset that names the defaults (see `sixtyone list`)
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_GAME, value_parser = game_names(), hide_possible_values = true)]
-    pub game: String,
+    /// Preset that names the defaults (see `sixtyone list`) [default: fives-and-threes]
+    #[arg(long, value_name = "NAME", value_parser = game_names(), hide_possible_values = true)]
+    pub game: Option<String>,
     /// Number of seats; short for --set players=N
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = players, allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Rule option, repeatable: a number, a word, true/false or a comma list, as in divisors=3,5,7 (see `sixtyone describe GAME`)
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
@@ -32,11 +32,33 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The settings in order, the number of players first.
+    /// The preset's name.
     #[must_use]
-    pub fn settings(&self) -> Settings {
+    pub fn name(&self) -> &str {
+        self.game.as_deref().unwrap_or(DEFAULT_GAME)
+    }
+
+    /// Whether any option of the game is given.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.game.is_some() || self.players.is_some() || !self.settings.is_empty()
+    }
+
+    /// The settings in order, the number of players first.
+    ///
+    /// # Errors
+    /// If an option is given twice with different values.
+    pub fn settings(&self) -> Result<Settings, Failure> {
         let players = self.players.iter().map(|n| ("players".to_owned(), Value::parse(n)));
-        players.chain(self.settings.iter().cloned()).collect()
+        let settings: Settings = players.chain(self.settings.iter().cloned()).collect();
+        for (index, (key, value)) in settings.iter().enumerate() {
+            if let Some((_, earlier)) = settings[..index].iter().find(|(other, set)| other == key && set != value) {
+                return Err(Failure::Input(format!(
+                    "option {key:?} is given twice: as {earlier} and as {value}; keep one of the two"
+                )));
+            }
+        }
+        Ok(settings)
     }
 
     /// The game.
@@ -44,7 +66,7 @@ impl GameArgs {
     /// # Errors
     /// If the rules refuse it.
     pub fn resolve(&self) -> Result<AnyGame, Failure> {
-        resolve(&self.game, &self.settings()).map_err(Failure::input)
+        resolve(self.name(), &self.settings()?).map_err(Failure::input)
     }
 }
 
@@ -174,6 +196,13 @@ pub fn seat(text: &str) -> Result<u8, String> {
 /// In words, if it is none.
 pub fn depth(text: &str) -> Result<u32, String> {
     whole(text, 0, 1000).map(|depth| depth as u32)
+}
+
+fn players(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err(format!("a number is missing; allowed: 2 to {MAX_SEATS}"));
+    }
+    Ok(text.to_owned())
 }
 
 fn threads(text: &str) -> Result<usize, String> {

@@ -69,7 +69,10 @@ impl GameVisitor for Count<'_> {
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let hands: Vec<usize> =
         args.hands.split('/').map(|hand| hand.split([' ', ',']).filter(|tile| !tile.is_empty()).count()).collect();
-    let mut settings = args.game.settings();
+    let mut settings = args.game.settings()?;
+    if hands.len() < 2 {
+        return Err(Failure::input("--hands: found one hand; allowed: a hand for each seat, separated by \"/\""));
+    }
     let most = hands.iter().copied().max().unwrap_or(0).max(1);
     let preset = PRESETS.iter().find(|preset| preset.name == args.game.game);
     let is_option = |key: &str| preset.is_some_and(|preset| preset.options.iter().any(|option| option.name == key));
@@ -78,7 +81,7 @@ pub fn run(args: &PerftArgs) -> Result<(), Failure> {
             settings.insert(0, (key.to_owned(), Value::Number(number as i64)));
         }
     }
-    let game = resolve(&args.game.game, &settings).map_err(Failure::input)?;
+    let game = resolve(args.game.name(), &settings).map_err(Failure::input)?;
     let options = game.to_json();
     let by_tile = options.get("first_opener").is_some_and(|rule| rule == "highest-double");
     let opener = args.opener.or(if by_tile { None } else { Some(0) });

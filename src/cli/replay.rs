@@ -70,6 +70,11 @@ fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
         _ => None,
     };
     if let Some(path) = file {
+        if args.game.is_given() || args.orders.is_some() {
+            let message = "--game, --players, --set and --orders are for a match of strategies; an experiment's file says what its \
+                           cells play";
+            return Err(Failure::input(message));
+        }
         let experiment = load(&path, Overrides { seed: args.seed, blocks: None }).map_err(Failure::Input)?;
         let index = cell_index(&experiment, args.cell.as_deref())?;
         return Ok((experiment, index));
@@ -78,8 +83,8 @@ fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
         return Err(Failure::Input(format!("--cell {cell}: a match of strategies has one cell, \"main\"")));
     }
     let experiment = Experiment::single(
-        &args.game.game,
-        args.game.settings(),
+        args.game.name(),
+        args.game.settings()?,
         &args.what,
         args.orders.map(Orders::from),
         1,

@@ -95,6 +95,7 @@ pub fn experiments() -> Vec<String> {
         .filter_map(Result::ok)
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter(|path| path.is_file())
         .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
         .collect();
     stems.sort();

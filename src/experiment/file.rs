@@ -1,8 +1,10 @@
 //! What an experiment file says, with the places of what may turn out wrong. `docs/formats.md` describes the format.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
+use super::grid::MAX_CELLS;
 use super::toml::{Problem, Source, Table};
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
@@ -194,8 +196,13 @@ fn axes(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Axis>, Problem> {
         if values.is_empty() {
             return Err(source.problem(&value.span(), &format!("the sweep over \"{key}\" is empty"), "name a value"));
         }
-        if let Some(twice) = values.iter().enumerate().find(|(i, value)| values[..*i].contains(value)) {
-            let message = format!("the sweep over \"{key}\" has {} twice", twice.1);
+        if values.len() > MAX_CELLS {
+            let message = format!("the sweep has more than {MAX_CELLS} points; sweep over fewer values");
+            return Err(source.problem(&span, &message, "too many with these"));
+        }
+        let mut seen = BTreeSet::new();
+        if let Some(twice) = values.iter().find(|value| !seen.insert(*value)) {
+            let message = format!("the sweep over \"{key}\" has {twice} twice");
             return Err(source.problem(&value.span(), &message, "name each value once"));
         }
         Ok(Axis { key, values, span })
@@ -215,8 +222,13 @@ fn short(text: &str) -> String {
 }
 
 fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Problem> {
+    let tables = file.tables("lineup", "[[lineup]]")?;
+    if tables.len() > MAX_CELLS {
+        return Err(source.whole(&format!("the experiment has more than {MAX_CELLS} line-ups, and so too many cells")));
+    }
     let mut found: Vec<LineupSpec> = Vec::new();
-    for table in file.tables("lineup", "[[lineup]]")? {
+    let mut names = BTreeSet::new();
+    for table in tables {
         table.only(&["name", "sides", "strategies"])?;
         let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
         let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
@@ -233,7 +245,7 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
         }
         let default = || strategies.iter().map(|text| short(text)).collect::<Vec<_>>().join(" vs ");
         let name = table.text("name")?.unwrap_or_else(default);
-        if found.iter().any(|other| other.name == name) {
+        if !names.insert(name.clone()) {
             let message = format!("two line-ups are called \"{name}\"; leave one out, or give it another name");
             return Err(source.problem(&table.span(), &message, "the second one"));
         }

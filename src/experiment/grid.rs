@@ -6,7 +6,7 @@
 //!
 //! A baseline cell itself has none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -135,7 +135,9 @@ fn place<'a>(
         RuleError::UnknownOption { found, .. } => (place.span_of(found), "unknown".to_owned()),
         RuleError::BadValue { option, allowed, .. } => (place.span_of(option), format!("allowed: {allowed}")),
         RuleError::Refused { rule, .. } => {
-            (place.span.clone(), format!("refused by rule {rule}; skip_refused = true leaves such combinations out"))
+            let others = file.variants.len() > 1 || file.axes.iter().any(|axis| axis.values.len() > 1);
+            let advice = if others { "; skip_refused = true leaves such combinations out" } else { "" };
+            (place.span.clone(), format!("refused by rule {rule}{advice}"))
         }
     };
     let name = place.labels.cell_name();
@@ -158,7 +160,12 @@ pub fn resolve_file(
 ) -> Result<Experiment, Problem> {
     let mut places = Vec::new();
     let mut refused = Vec::new();
-    for point in points(file)?.iter().enumerate() {
+    let points = points(file)?;
+    if points.len().saturating_mul(file.variants.len()) > MAX_CELLS {
+        let message = format!("the experiment has more than {MAX_CELLS} combinations of variants and sweep points");
+        return Err(file.source.whole(&message));
+    }
+    for point in points.iter().enumerate() {
         for variant in file.variants.iter().enumerate() {
             match place(file, variant, point)? {
                 Ok(place) => places.push(place),
@@ -188,6 +195,7 @@ pub fn resolve_file(
     }
 
     let mut cells: Vec<CellPlan> = Vec::new();
+    let mut names = BTreeSet::new();
     let mut infos: Vec<CellInfo> = Vec::new();
     // Which cell stands at (variant, point, line-up).
     let mut found: BTreeMap<(usize, usize, usize), usize> = BTreeMap::new();
@@ -197,7 +205,7 @@ pub fn resolve_file(
             for place in places.iter().filter(|place| place.point == point && fits(place, spec)) {
                 let labels = Labels { lineup: spec.name.clone(), ..place.labels.clone() };
                 let name = labels.cell_name();
-                if cells.iter().any(|other| other.name == name) {
+                if !names.insert(name.clone()) {
                     let message = format!("two cells are called \"{name}\"; give variants and line-ups other names");
                     return Err(file.source.problem(&spec.span, &message, "this line-up"));
                 }
@@ -345,7 +353,7 @@ mod tests {
             (&format!("{HEAD}[game]\ntaget = 3\n{LINEUP}"), &["x.toml:4", "did you mean \"target\"?"]),
             (&format!("{HEAD}[game]\ntarget = 1.5\n{LINEUP}"), &["x.toml:4", "the number 1.5"]),
             (&format!("{HEAD}[game]\ntarget = \"x\"\n{LINEUP}"), &["x.toml:4", "from 1 to 10000"]),
-            (&format!("{HEAD}[game]\nhand = 15\n{LINEUP}"), &["x.toml:", "rule D2", "skip_refused"]),
+            (&format!("{HEAD}[game]\nhand = 15\n{LINEUP}"), &["x.toml:", "rule D2"]),
             (&format!("{HEAD}[sweep]\ntarget = 61\n{LINEUP}"), &["x.toml:4", "list of values"]),
             (&format!("{HEAD}[sweep]\ntarget = []\n{LINEUP}"), &["x.toml:4", "empty"]),
             (&format!("{HEAD}[sweep]\ntarget = [61, 61]\n{LINEUP}"), &["x.toml:4", "twice"]),

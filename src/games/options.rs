@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A value of a rule option before the game has looked at it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// A whole number.
     Number(i64),

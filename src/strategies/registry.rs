@@ -267,7 +267,10 @@ pub fn parse_lineup_side(
     seats_per_side: usize,
     base: Option<&Path>,
 ) -> Result<Vec<StrategyPlan>, StrategyError> {
-    let names: Vec<&str> = text.split('+').collect();
+    // The name of a file may have a "+" in it.
+    let (name, _) = split_parameters(text.trim());
+    let is_file = (name.contains('/') || name.ends_with(".toml")) && find_path(name, base).is_file();
+    let names: Vec<&str> = if is_file { vec![text] } else { text.split('+').collect() };
     if let [name] = names[..] {
         let plan = StrategyPlan::resolve(name, base)?;
         return Ok(vec![plan; seats_per_side]);
@@ -309,6 +312,7 @@ fn stems(folder: &Path) -> Vec<(String, PathBuf)> {
         .filter_map(Result::ok)
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter(|path| path.is_file())
         .filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)))
         .collect();
     files.sort();
@@ -370,7 +374,10 @@ fn read_file(path: &Path) -> Result<(RuleFile, String), StrategyError> {
         File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
-    let bytes = read().map_err(|error| unreadable(error.to_string()))?;
+    let bytes = read().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => unreadable("there is no such file; `sixtyone list` names the strategies".to_owned()),
+        _ => unreadable(error.to_string()),
+    })?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(unreadable(format!("too large; allowed: at most {MAX_FILE_BYTES} bytes")));
     }

@@ -237,7 +237,12 @@ impl Rules {
         let cincos = preset == Preset::CincosYTreses;
 
         let players = integer("players", 2, 2, 12)? as u8;
-        let set = integer("set", 6, 6, 12)?;
+        let set = integer("set", 6, 6, 12).map_err(|error| match error {
+            RuleError::BadValue { option, found, .. } => {
+                RuleError::BadValue { option, found, allowed: "6, 9, 12".to_owned() }
+            }
+            other => other,
+        })?;
         let Some((_, column)) = SETS.iter().find(|(max, _)| *max == set) else {
             return Err(bad("set", &Value::Number(set), "6, 9, 12".to_owned()));
         };
