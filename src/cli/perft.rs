@@ -74,7 +74,7 @@ pub fn run(args: &PerftArgs) -> Result<(), Failure> {
         return Err(Failure::input("--hands: found one hand; allowed: a hand for each seat, separated by \"/\""));
     }
     let most = hands.iter().copied().max().unwrap_or(0).max(1);
-    let preset = PRESETS.iter().find(|preset| preset.name == args.game.game);
+    let preset = PRESETS.iter().find(|preset| preset.name == args.game.name());
     let is_option = |key: &str| preset.is_some_and(|preset| preset.options.iter().any(|option| option.name == key));
     for (key, number) in [("players", hands.len()), ("hand", most)] {
         if is_option(key) && !settings.iter().any(|(set, _)| set == key) {
