@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::session::{self, Wanted};
+use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
 use crate::experiment::{DEFAULT_SEED, Experiment};
@@ -77,7 +77,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         games_in_folder: in_folder,
         input: None,
     };
-    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
         return Ok(());
     };
@@ -88,6 +88,6 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     } else {
         console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
     };
-    session::say_what_was_written(&args.run, &wanted);
+    playing::say_what_was_written(&args.run, &wanted);
     printed
 }

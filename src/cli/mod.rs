@@ -15,9 +15,9 @@ pub mod match_verb;
 pub mod options;
 pub mod outputs;
 pub mod perft;
+pub mod playing;
 pub mod replay;
 pub mod run;
-pub mod session;
 
 use std::process::ExitCode;
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::options::RunArgs;
-use super::session::Wanted;
+use super::playing::Wanted;
 use crate::experiment::Experiment;
 use crate::report::files::is_standard_output;
 use crate::report::folder::NAMES;

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use serde_json::{Map, Value};
 
 use super::options::{RunArgs, blocks, seed};
-use super::session::{self, Wanted};
+use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
@@ -167,7 +167,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     for refused in &experiment.refused {
         note(&format!("left out: {} (rule {}: {})", refused.name, refused.rule, refused.message));
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))
     } else if wanted.on_standard_output() {
@@ -175,6 +175,6 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     } else {
         console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
     };
-    session::say_what_was_written(&args.run, &wanted);
+    playing::say_what_was_written(&args.run, &wanted);
     printed
 }
