@@ -171,6 +171,17 @@ pub fn word<T: Copy>(option: &str, value: &Value, words: &[(&str, T)]) -> Result
     Err(bad(option, value, names.join(", ")))
 }
 
+/// The word that stands for a value; the reverse of [`word`].
+pub fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, meaning)| meaning == value).map_or("", |(name, _)| name)
+}
+
+/// The error for options that a rule refuses together.
+#[must_use]
+pub fn refused(rule: &'static str, message: String) -> RuleError {
+    RuleError::Refused { rule, message }
+}
+
 /// The error for a value that an option does not take.
 #[must_use]
 pub fn bad(option: &str, value: &Value, allowed: String) -> RuleError {

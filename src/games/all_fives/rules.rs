@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::games::options::{OptionDoc, RuleError, Settings, Value, bad, nearest, number, word};
+use crate::games::options::{OptionDoc, RuleError, Settings, Value, bad, name_of, nearest, number, refused, word};
 
 /// The preset's name.
 pub const NAME: &str = "all-fives";
@@ -79,10 +79,6 @@ const OVERSHOOTS: [(&str, Overshoot); 4] = [
     ("bounce", Overshoot::Bounce),
     ("cap", Overshoot::Cap),
 ];
-
-fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
-    words.iter().find(|(_, v)| v == value).map_or("", |(name, _)| name)
-}
 
 /// What a list of extras may hold.
 const EXTRAS_ALLOWED: &str = "a list of \"high\", \"low\", \"jack\", \"game\", each at most once; the empty one too";
@@ -207,10 +203,6 @@ impl Rules {
             _ => serde_json::Map::new(),
         }
     }
-}
-
-fn refused(rule: &'static str, message: String) -> RuleError {
-    RuleError::Refused { rule, message }
 }
 
 /// Reads the list of extras; one word is a list of one.

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::games::options::{OptionDoc, RuleError, Settings, Value, bad, boolean, nearest, number, word};
+use crate::games::options::{
+    OptionDoc, RuleError, Settings, Value, bad, boolean, name_of, nearest, number, refused, word,
+};
 
 /// What happens to a scoring event that would carry a side past the target (rules D16, D19, D20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,10 +148,6 @@ const OVERSHOOTS: [(&str, Overshoot); 4] = [
 const FINISHES: [(&str, Finish); 2] = [("immediate", Finish::Immediate), ("round-end", Finish::RoundEnd)];
 const ROUND_ENDS: [(&str, EndRule); 3] =
     [("side-out", EndRule::SideOut), ("first-out", EndRule::FirstOut), ("play-on", EndRule::PlayOn)];
-
-fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
-    words.iter().find(|(_, v)| v == value).map_or("", |(name, _)| name)
-}
 
 /// Every option of the domino rules.
 pub const OPTIONS: [OptionDoc; 15] = [
@@ -341,10 +339,6 @@ impl Rules {
             _ => serde_json::Map::new(),
         }
     }
-}
-
-fn refused(rule: &'static str, message: String) -> RuleError {
-    RuleError::Refused { rule, message }
 }
 
 fn divisors(value: &Value) -> Result<Vec<u64>, RuleError> {
