@@ -279,8 +279,14 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn opener(&self, s: &Self::State) -> Seat;
     /// How the round ended; only meaningful once it is over.
     fn round_end(&self, s: &Self::State) -> RoundEnd;
+    /// The standing after a finished round, as far as no lot decides it: `lead` is `None` where one is to be drawn.
+    fn close(&self, at: &Standing, s: &Self::State) -> Standing;
     /// The standing after a finished round. `lot` belongs to the next round.
-    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing;
+    #[inline(always)]
+    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing {
+        let _ = lot;
+        self.close(at, s)
+    }
     /// What `seat` sees of `s`; `log` holds the round's moves so far.
     fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Self::Move>], seat: Seat) -> Self::View<'a>;
     /// Lists the moves open to the view's seat, which is to move.

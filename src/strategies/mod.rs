@@ -1,5 +1,7 @@
 //! The strategies, and the registry that turns a name into a player.
 
+pub mod equity;
+pub mod goal;
 pub mod random;
 pub mod registry;
 pub mod tactics;

@@ -152,11 +152,12 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     }
 
     #[inline]
-    fn settle(&self, at: &Standing, s: &Self::State, _: &mut Stream) -> Standing {
+    fn close(&self, at: &Standing, s: &Self::State) -> Standing {
         let mut next = *at;
         next.scores[..SEATS].copy_from_slice(&s.scores);
         if s.phase == Phase::Void {
             next.attempt += 1;
+            next.lead = Some(s.dealer);
             return next;
         }
         next.round = at.round + 1;

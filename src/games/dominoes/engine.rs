@@ -205,7 +205,7 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     }
 
     #[inline]
-    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing {
+    fn close(&self, at: &Standing, s: &Self::State) -> Standing {
         let mut next = *at;
         next.scores[..SEATS].copy_from_slice(&s.scores);
         next.round = at.round + 1;
@@ -218,9 +218,17 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
         if next.outcome == Outcome::Open {
             next.lead = match self.rules.next_opener {
                 Opener::Rotate => Some(self.table.left_of(s.opener)),
-                Opener::Lot => Some(Seat(lot.below(u32::from(self.rules.players)) as u8)),
-                Opener::HighestDouble => None,
+                Opener::Lot | Opener::HighestDouble => None,
             };
+        }
+        next
+    }
+
+    #[inline]
+    fn settle(&self, at: &Standing, s: &Self::State, lot: &mut Stream) -> Standing {
+        let mut next = self.close(at, s);
+        if next.outcome == Outcome::Open && self.rules.next_opener == Opener::Lot {
+            next.lead = Some(Seat(lot.below(u32::from(self.rules.players)) as u8));
         }
         next
     }

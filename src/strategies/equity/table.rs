@@ -1,0 +1,39 @@
+//! The table: chances of side 0 by both scores and by the side that leads next.
+
+use crate::game::Seat;
+
+/// Certainty of winning in the table's integer units, a power of two that a 32-bit real holds exactly.
+pub const ONE: i32 = 1 << 24;
+
+/// The chance that side 0 wins a match of two sides, by the scores between two rounds and by who opens or deals next.
+///
+/// Chances are integers in units of 1/[`ONE`]; those of side 1 are the rest to [`ONE`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EquityTable {
+    /// Scores from 0 to this have entries of their own; higher ones count as this.
+    limit: u16,
+    /// 2 if the side that leads next tells the chances apart, else 1.
+    leads: usize,
+    /// Side 0's chance at `(score of side 0 × (limit + 1) + score of side 1) × leads + leading side`.
+    chances: Vec<i32>,
+}
+
+impl EquityTable {
+    /// A table of these chances, in the order of the field's formula; `None` if their number or a chance is out of range.
+    #[must_use]
+    pub fn new(limit: u16, leads: usize, chances: Vec<i32>) -> Option<EquityTable> {
+        let entries = (usize::from(limit) + 1).pow(2) * leads;
+        let sound =
+            (1..=2).contains(&leads) && chances.len() == entries && chances.iter().all(|c| (0..=ONE).contains(c));
+        sound.then_some(EquityTable { limit, leads, chances })
+    }
+
+    /// The chance of side 0. `lead` is the seat that opens or deals next, which is ignored where the table does not tell leads apart.
+    #[inline]
+    #[must_use]
+    pub fn chance(&self, scores: [u16; 2], lead: Option<Seat>) -> i32 {
+        let [own, other] = scores.map(|score| usize::from(score.min(self.limit)));
+        let lead = lead.map_or(0, |seat| seat.index()) % self.leads;
+        self.chances[(own * (usize::from(self.limit) + 1) + other) * self.leads + lead]
+    }
+}

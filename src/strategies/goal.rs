@@ -1,0 +1,52 @@
+//! What the end of a round is worth to a search.
+
+use std::sync::Arc;
+
+use super::equity::{EquityTable, ONE};
+use crate::game::{Game, MAX_SEATS, Outcome, Side, Sides, Standing};
+
+/// What a search plays for.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// Points: the scores at the end of the round, against those of the others.
+    Points,
+    /// The match: the chance to win it from the standing after the round. Two sides.
+    Match(Arc<EquityTable>),
+}
+
+impl Goal {
+    /// What the end of a round is worth to side 0, of two sides; to side 1 it is worth as much less.
+    ///
+    /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`].
+    #[inline]
+    #[must_use]
+    pub fn worth<G: Game>(&self, game: &G, end: &G::State) -> i32 {
+        let scores = [game.score(end, Side(0)), game.score(end, Side(1))];
+        match self {
+            Goal::Points => i32::from(scores[0]) - i32::from(scores[1]),
+            Goal::Match(table) => {
+                let next = game.close(&Standing::new(None), end);
+                match next.outcome {
+                    Outcome::Open | Outcome::Unfinished => table.chance(scores, next.lead),
+                    Outcome::Won(sides) if sides == Sides::one(Side(0)) => ONE,
+                    Outcome::Won(sides) => {
+                        if sides.contains(Side(0)) {
+                            ONE / 2
+                        } else {
+                            0
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the end of a round is worth to each side, of any number: `sides × own score − sum of all scores`.
+    #[must_use]
+    pub fn points<G: Game>(game: &G, end: &G::State) -> [i32; MAX_SEATS] {
+        let sides = game.table().sides();
+        let score = |side: usize| i32::from(game.score(end, Side(side as u8)));
+        let sum: i32 = (0..sides).map(score).sum();
+        std::array::from_fn(|side| if side < sides { sides as i32 * score(side) - sum } else { 0 })
+    }
+}
