@@ -7,6 +7,7 @@
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
 //! - `greedy`: the reference strategy's rule
+//! - `hurry`: rounds of random choices, played faster
 //! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text and records; `drawing`: rounds drawn for people
 
@@ -15,6 +16,7 @@ mod drawing;
 mod engine;
 mod features;
 mod greedy;
+mod hurry;
 mod notation;
 mod rules;
 mod sample;

@@ -93,24 +93,32 @@ impl<'a> Pack<'a> {
     }
 
     /// The next `n` cards, of which there must be so many.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, n: usize) -> &[u8] {
         let from = self.taken;
         self.taken += n;
+        if self.drawn < self.taken {
+            self.draw();
+        }
+        &self.cards[from..self.taken]
+    }
+
+    /// Puts further cards in order, as many as are to be taken.
+    #[inline(never)]
+    fn draw(&mut self) {
         while self.drawn < self.taken {
             let step = Self::STEP.min(self.len - self.drawn);
             self.deck.shuffle_front(&mut self.cards[self.drawn..self.len], step);
             self.drawn += step;
         }
-        &self.cards[from..self.taken]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn take_set(&mut self, n: usize) -> CardSet {
         self.take(n).iter().map(|card| Card::numbered(*card)).collect()
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_card(&mut self) -> Card {
         Card::numbered(self.take(1)[0])
     }
@@ -141,14 +149,20 @@ impl<const SEATS: usize> Run<SEATS> {
     #[inline]
     pub(super) fn of(pack: &mut Pack<'_>, first: Suit, eldest: usize) -> Self {
         let mut run = Run::NONE;
+        run.go_on(pack, first, eldest);
+        run
+    }
+
+    /// Runs the cards of a pack until another suit is turned up.
+    #[inline(never)]
+    fn go_on(&mut self, pack: &mut Pack<'_>, first: Suit, eldest: usize) {
         while pack.left() >= Self::CARDS {
             let cards = pack.take(Self::CARDS);
-            if run.add(|at| Card::numbered(cards[at]), first, eldest) {
-                return run;
+            if self.add(|at| Card::numbered(cards[at]), first, eldest) {
+                return;
             }
         }
-        run.void = true;
-        run
+        self.void = true;
     }
 
     /// The same with the cards that come next known, in order.
@@ -164,11 +178,12 @@ impl<const SEATS: usize> Run<SEATS> {
     }
 
     /// Runs the cards once; whether that ends it.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, cards: impl Fn(usize) -> Card, first: Suit, eldest: usize) -> bool {
-        for at in 0..BATCH * SEATS {
-            let seat = (eldest + at / BATCH) % SEATS;
-            self.more[seat] = self.more[seat].with(cards(at));
+        for place in 0..SEATS {
+            let batch = (0..BATCH).map(|at| cards(BATCH * place + at)).collect();
+            let more = &mut self.more[(eldest + place) % SEATS];
+            *more = more.or(batch);
         }
         let up = cards(BATCH * SEATS);
         self.ups[usize::from(self.count) % MAX_RUNS] = up;
@@ -184,8 +199,12 @@ impl<const SEATS: usize> Run<SEATS> {
 }
 
 /// A list by seat, moved on clockwise.
-#[inline]
+#[inline(always)]
 fn moved<const SEATS: usize>(items: &[CardSet; SEATS], by: usize) -> [CardSet; SEATS] {
+    if SEATS == 2 {
+        // Nothing need wait for an address.
+        return std::array::from_fn(|seat| items[seat].or_else(by != 0, items[(seat + 1) % SEATS]));
+    }
     std::array::from_fn(|seat| items[(seat + SEATS - by) % SEATS])
 }
 
@@ -199,8 +218,12 @@ pub struct Deal<const SEATS: usize> {
 
 impl<const SEATS: usize> Deal<SEATS> {
     /// Deals from a full pack (A3).
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(deck: &mut Stream) -> Self {
+        if SEATS == 2 { Self::of_two(deck) } else { Self::of_more(deck) }
+    }
+
+    fn of_more(deck: &mut Stream) -> Self {
         let mut pack = Pack::new(PACK, CARDS, deck);
         let mut hands = [CardSet::EMPTY; SEATS];
         for turn in 0..2 * SEATS {
@@ -209,6 +232,31 @@ impl<const SEATS: usize> Deal<SEATS> {
         }
         let up = pack.take_card();
         Deal { hands, up, run: Run::of(&mut pack, up.suit(), 0) }
+    }
+
+    /// The same for two seats: most deals take 20 cards, which come from three batches of the shuffle.
+    #[inline(always)]
+    fn of_two(deck: &mut Stream) -> Self {
+        const STEP: usize = Pack::STEP;
+        let mut cards = PACK;
+        let a = deck.deal_seven(&mut cards).map(Card::numbered);
+        let b = deck.deal_seven(&mut cards[STEP..]).map(Card::numbered);
+        let c = deck.deal_seven(&mut cards[2 * STEP..]).map(Card::numbered);
+        let pair = [[a[0], a[1], a[2], a[6], b[0], b[1]], [a[3], a[4], a[5], b[2], b[3], b[4]]];
+        let mut hands = [CardSet::EMPTY; SEATS];
+        for (hand, cards) in hands.iter_mut().zip(pair) {
+            *hand = cards.into_iter().collect();
+        }
+        let up = b[5];
+        let next = [b[6], c[0], c[1], c[2], c[3], c[4], c[5]];
+        let mut run = Run::NONE;
+        if !run.add(|at| next[at], up.suit(), 0) {
+            // The last card of the third batch is the first of those that follow.
+            cards[3 * STEP - 1] = c[6].number();
+            let mut pack = Pack { cards, len: CARDS, drawn: 3 * STEP, taken: 3 * STEP - 1, deck };
+            run.go_on(&mut pack, up.suit(), 0);
+        }
+        Deal { hands, up, run }
     }
 }
 
@@ -297,6 +345,7 @@ impl<const SEATS: usize> State<SEATS> {
 
 impl<const SEATS: usize> AllFives<SEATS> {
     /// The start of a round from hands by seat, the card turned up, and what running would bring.
+    #[inline(always)]
     pub(super) fn begin(
         &self,
         at: &Standing,
@@ -333,7 +382,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// The start of a round from a deal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn open(&self, at: &Standing, deal: &Deal<SEATS>) -> State<SEATS> {
         let dealer = at.lead.unwrap_or(Seat(0));
         let eldest = self.table.left_of(dealer).index();
@@ -341,7 +390,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// A card is turned up: a jack may bring the dealer points (A7).
-    #[inline]
+    #[inline(always)]
     fn turn_up(&self, s: &mut State<SEATS>, up: Card, event: &mut Event) {
         if self.rules.turned_jack > 0 && up.rank() == JACK {
             self.award(s, s.dealer, self.rules.turned_jack, event);
@@ -397,6 +446,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
         }
     }
 
+    #[inline(always)]
     fn bid(&self, s: &mut State<SEATS>, mv: Move) -> Event {
         let mut event = Event::default();
         match mv {
@@ -414,30 +464,36 @@ impl<const SEATS: usize> AllFives<SEATS> {
                 }
                 self.begin_play(s);
             }
-            _ => {
-                let run = s.run;
-                let held = s.scores[s.dealer.index() % SEATS];
-                for up in run.ups.into_iter().take(usize::from(run.count)) {
-                    s.runs += 1;
-                    s.turned = s.turned.with(up);
-                    s.up = up;
-                    self.turn_up(s, up, &mut event);
-                    if s.phase == Phase::Won {
-                        return event;
-                    }
-                }
-                if run.void {
-                    // A void deal takes back what it gave (A6).
-                    s.scores[s.dealer.index() % SEATS] = s.before;
-                    s.phase = Phase::Void;
-                    return Event { taken: s.before.wrapping_sub(held) as i16, ..Event::default() };
-                }
-                for (hand, more) in s.hands.iter_mut().zip(run.more) {
-                    *hand = hand.or(more);
-                }
-                self.begin_play(s);
+            _ => return self.run_cards(s),
+        }
+        event
+    }
+
+    /// The dealer runs the cards (A5, A6).
+    #[inline(never)]
+    fn run_cards(&self, s: &mut State<SEATS>) -> Event {
+        let mut event = Event::default();
+        let run = s.run;
+        let held = s.scores[s.dealer.index() % SEATS];
+        for up in run.ups.into_iter().take(usize::from(run.count)) {
+            s.runs += 1;
+            s.turned = s.turned.with(up);
+            s.up = up;
+            self.turn_up(s, up, &mut event);
+            if s.phase == Phase::Won {
+                return event;
             }
         }
+        if run.void {
+            // A void deal takes back what it gave (A6).
+            s.scores[s.dealer.index() % SEATS] = s.before;
+            s.phase = Phase::Void;
+            return Event { taken: s.before.wrapping_sub(held) as i16, ..Event::default() };
+        }
+        for (hand, more) in s.hands.iter_mut().zip(run.more) {
+            *hand = hand.or(more);
+        }
+        self.begin_play(s);
         event
     }
 
@@ -555,8 +611,24 @@ impl<const SEATS: usize> AllFives<SEATS> {
         }
     }
 
-    fn close_round(&self, s: &mut State<SEATS>, event: &mut Event) {
+    #[inline(always)]
+    pub(super) fn close_round(&self, s: &mut State<SEATS>, event: &mut Event) {
         s.phase = Phase::Over;
+        if self.usual {
+            for (score, won) in s.scores.iter_mut().zip(s.won) {
+                let points = trump_points(won);
+                *score += points;
+                event.offered += points;
+                event.taken += points as i16;
+            }
+        } else {
+            self.count_round(s, event);
+        }
+    }
+
+    /// Scores what counts at the end of a round, under any rules (A10, A11).
+    #[inline(never)]
+    fn count_round(&self, s: &mut State<SEATS>, event: &mut Event) {
         let mut sums = [0; SEATS];
         if !self.rules.by_trick {
             sums = s.won.map(trump_points);
