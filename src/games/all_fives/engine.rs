@@ -130,7 +130,7 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
         self.number_move(s, n)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, s: &mut Self::State, mv: Move) -> Event {
         self.make(s, mv)
     }

@@ -197,8 +197,9 @@ impl<const SEATS: usize> AllFives<SEATS> {
         for (seat, won) in [first_won, played.minus(first_won)].into_iter().enumerate().take(SEATS) {
             s.hands[seat] = s.hands[seat].and(tricks.rest);
             s.won[seat] |= won.lane(s.trumps());
-            let lacks = |suit: Suit| (tricks.won >> (16 * suit as u64 + LACKS + seat as u64) & 1) << suit as u64;
-            s.lacks[seat] |= Suit::ALL.into_iter().fold(0, |all, suit| all | lacks(suit)) as u8;
+            // The bits of the four suits, gathered in the highest sixteen.
+            let lacks = (tricks.won >> (LACKS + seat as u64) & ONES).wrapping_mul(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3);
+            s.lacks[seat] |= (lacks >> 48) as u8 & 15;
         }
         s.played = s.played.or(played);
         let (led, laid) = (Card::numbered(tricks.pair.0 as u8), Card::numbered(tricks.pair.1 as u8));

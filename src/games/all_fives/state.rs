@@ -438,7 +438,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// Plays a legal move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make(&self, s: &mut State<SEATS>, mv: Move) -> Event {
         match mv.as_card() {
             Some(card) => self.lay(s, card),
