@@ -226,16 +226,17 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }
         while let Turn::Seat(seat) = game.turn(&s) {
-            if PLAIN && G::HURRIES && random {
-                if let [first, second] = &mut seated[..] {
-                    if let Some(hurried) = game.hurry(&mut s, [&mut first.stream, &mut second.stream]) {
-                        result.moves += hurried.moves;
-                        result.choices += hurried.choices;
-                        result.add_lost(hurried.event);
-                        lead.look(game, &s);
-                        continue;
-                    }
-                }
+            if PLAIN
+                && G::HURRIES
+                && random
+                && let [first, second] = &mut seated[..]
+                && let Some(hurried) = game.hurry(&mut s, [&mut first.stream, &mut second.stream])
+            {
+                result.moves += hurried.moves;
+                result.choices += hurried.choices;
+                result.add_lost(hurried.event);
+                lead.look(game, &s);
+                continue;
             }
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }

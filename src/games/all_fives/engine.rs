@@ -1,8 +1,9 @@
 //! [`AllFives`]: the rules of All Fives as a [`Game`].
 
+use super::deal::Deal;
 use super::rules::Rules;
 use super::sample::Sampler;
-use super::state::{Deal, Move, Phase, State};
+use super::state::{Move, Phase, State};
 use super::view::View;
 use crate::game::{Event, Game, Hurried, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
 use crate::streams::Stream;
