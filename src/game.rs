@@ -202,6 +202,17 @@ pub struct Event {
     pub passed: u16,
 }
 
+/// Moves that a game played by itself; see [`Game::hurry`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hurried {
+    /// How many.
+    pub moves: u64,
+    /// Moves to choose from, summed over all of them.
+    pub choices: u64,
+    /// What the last one did; the others changed no score.
+    pub event: Event,
+}
+
 /// One move of a round with its event, in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<M> {
@@ -249,6 +260,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The number of sides, where the type alone tells it.
     const SIDES: Option<usize> = None;
 
+    /// Whether [`Game::hurry`] can play anything.
+    const HURRIES: bool = false;
+
     /// Seats and sides.
     fn table(&self) -> &Table;
     /// The standing before the first round. `lot` draws what is left to chance.
@@ -273,6 +287,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn nth_move(&self, s: &Self::State, n: u32) -> Self::Move;
     /// Plays a legal move, and the knocks that follow from it.
     fn play(&self, s: &mut Self::State, mv: Self::Move) -> Event;
+    /// Plays on between two seats that choose uniformly at random, each from its own stream, as far as the game can do it faster
+    /// than move by move; `None` if that is not at all. State and streams end up where single moves would have brought them.
+    #[inline(always)]
+    fn hurry(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Hurried> {
+        let _ = (s, own);
+        None
+    }
     /// Score of a side now.
     fn score(&self, s: &Self::State, side: Side) -> u16;
     /// The seat that opened the round (dominoes) or leads to its first trick (cards: the eldest).

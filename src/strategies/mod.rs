@@ -37,6 +37,12 @@ impl<G: Game> Player<G> {
         matches!(self, Player::Random | Player::Greedy)
     }
 
+    /// Whether this chooses uniformly at random.
+    #[must_use]
+    pub const fn is_random(&self) -> bool {
+        matches!(self, Player::Random)
+    }
+
     /// [`Player::choose`] for a player that [is plain](Player::is_plain).
     #[inline(always)]
     pub(crate) fn choose_plainly(&self, view: G::View<'_>, own: &mut Stream) -> G::Move {
