@@ -263,6 +263,8 @@ fn conditions_are_what_their_rows_say() {
     conditions(&eldest, "stand", &flags.map(|name| (name, 0)), &mut seen);
     let flags = ["last", "leader_takes", "leader_later", "cannot_follow", "trumped", "trump", "takes", "sure", "ruff"];
     conditions(&eldest, "stand", &flags.map(|name| (name, 0)), &mut seen);
+    conditions(&eldest, "beg", &[("stood", 0), ("given", 0)], &mut seen);
+    conditions(&LEAD, "KS", &[("stood", 1), ("given", 0)], &mut seen);
     let more = [("next_lacks", 0), ("gift_reaches", 0), ("bidding", 1), ("eldest", 1), ("players", 2), ("target", 61)];
     conditions(&eldest, "beg", &more, &mut seen);
     let lacks = [("own_missing", 61), ("other_missing", 61), ("own_needs", 61), ("other_needs", 61)];
@@ -301,6 +303,7 @@ fn conditions_are_what_their_rows_say() {
     conditions(&later, "QS", &more, &mut seen);
     let more = [("own_captured", 7), ("other_captured", 0), ("leading", 1), ("last", 0), ("later", 1), ("bidding", 0)];
     conditions(&later, "QS", &more, &mut seen);
+    conditions(&later, "QS", &[("stood", 0), ("given", 1), ("runs", 0)], &mut seen);
     // A♠ and K♠ are gone: Q♠ and the jack below it are sure.
     let of_card = [("rank", 12), ("trump", 1), ("counts", 2), ("takes", 1), ("taken", 2), ("lost", 0), ("sure", 1)];
     conditions(&later, "QS", &of_card, &mut seen);

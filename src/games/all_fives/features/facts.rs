@@ -57,6 +57,8 @@ facts! {
         Eldest = "eldest",
         EldestMissing = "eldest_missing",
         GiftReaches = "gift_reaches",
+        Stood = "stood",
+        Given = "given",
         Runs = "runs",
         Choices = "choices",
         Leading = "leading",
@@ -186,6 +188,8 @@ pub(super) fn decision_fact<const SEATS: usize>(view: &View<'_, SEATS>, fact: De
             };
             i64::from(view.is_begged() && gifted.any(reaches))
         }
+        Is::Stood => i64::from(view.log().iter().any(|step| step.mv == Move::STAND)),
+        Is::Given => i64::from(view.log().iter().any(|step| step.mv == Move::GIVE)),
         Is::Runs => i64::from(view.runs()),
         Is::Choices => choices as i64,
         Is::Leading => i64::from(playing && view.led().is_none()),

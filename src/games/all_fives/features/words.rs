@@ -109,7 +109,7 @@ const fn of_move(name: &'static str, yes_no: bool, meaning: &'static str) -> Con
     ConditionDoc { name, yes_no, of_move: true, meaning }
 }
 
-static CONDITIONS: [ConditionDoc; 67] = [
+static CONDITIONS: [ConditionDoc; 69] = [
     number("own_score", "the own score"),
     number("other_score", "the best score of the others"),
     number("ahead", "the own score minus the best of the others"),
@@ -136,6 +136,8 @@ static CONDITIONS: [ConditionDoc; 67] = [
     yes_no("eldest", "the seat is the eldest, who bids first and leads to the first trick"),
     number("eldest_missing", "what the eldest's score lacks to the target"),
     yes_no("gift_reaches", "the dealer is to answer a beg, and the point given would bring a side to the target"),
+    yes_no("stood", "the eldest has stood in this round"),
+    yes_no("given", "the dealer has given a point in this round"),
     number("runs", "how often cards were run"),
     number("choices", "moves to choose from"),
     yes_no("leading", "a card is to be led"),
