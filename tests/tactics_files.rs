@@ -325,6 +325,27 @@ fn every_shipped_file_is_in_order() {
     }
 }
 
+#[test]
+fn bidding_policies_play_their_cards_alike() {
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        RuleFile::parse(&text, &[&all_fives::VOCABULARY]).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
+    };
+    let play = |file: &RuleFile| {
+        let name = |feature: usize| all_fives::VOCABULARY.features[feature].name;
+        let rules = file.rules.iter().filter(|rule| !name(rule.feature).starts_with("bid"));
+        (file.ties, rules.cloned().collect::<Vec<_>>())
+    };
+    let sharp = read(&root().join("strategies/cards-sharp.toml"));
+    let files = strategy_files(&root().join("experiments/all-fives-bidding"));
+    assert!(files.len() >= 4);
+    for file in files {
+        let policy = read(&file.path);
+        assert_eq!(play(&policy), play(&sharp), "{}", file.stem);
+        assert_ne!(policy, sharp, "{}", file.stem);
+    }
+}
+
 /// The tables of `strategies/README.md`, as a vocabulary has them; `of_move` is what its moves are called.
 fn tables(vocabulary: &Vocabulary, of_move: &str) -> String {
     let mut text = String::from("### Features\n\n| feature | unit | meaning |\n|---|---|---|\n");
