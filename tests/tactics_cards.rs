@@ -152,6 +152,35 @@ fn cards_that_follow() {
 }
 
 #[test]
+fn what_a_trick_does_to_the_score() {
+    // A♠ on 10♠ is worth 14, two more than are missing.
+    for (options, gain, reaches) in [
+        (&[("target", "12")][..], 14.0, 1.0),
+        (&[("target", "12"), ("overshoot", "discard")], 0.0, 0.0),
+        (&[("target", "12"), ("overshoot", "bounce"), ("count", "trick")], 10.0, 0.0),
+        (&[("target", "12"), ("overshoot", "cap")], 12.0, 1.0),
+        (&[("target", "14"), ("overshoot", "discard")], 14.0, 1.0),
+    ] {
+        let last = Position { options, moves: &["stand", "10S"], ..LEAD };
+        feature(&last, "gain", &[("5S", 0.0), ("AS", gain)]);
+        feature(&last, "reaches_target", &[("5S", 0.0), ("AS", reaches)]);
+        let mut seen = BTreeSet::new();
+        conditions(&last, "AS", &[("gain", gain as i64), ("reaches_target", reaches as i64)], &mut seen);
+    }
+    // Seven points are captured, and Q♠ would make nine: one too many if a whole round counts as one, and all are lost; by tricks it is
+    // the two that are.
+    let hands = "8C KS 10S 2S/JS AS 2C QS : 9S";
+    for (options, queen, jack) in [
+        (&[("target", "8"), ("overshoot", "discard")][..], -7.0, 1.0),
+        (&[("target", "8"), ("overshoot", "discard"), ("count", "trick")], 0.0, 1.0),
+    ] {
+        let lead = Position { options, hands, moves: &["stand", "KS", "AS"] };
+        feature(&lead, "gain", &[("2C", 0.0), ("JS", jack), ("QS", queen)]);
+        feature(&lead, "reaches_target", &[("2C", 0.0), ("JS", 1.0), ("QS", 0.0)]);
+    }
+}
+
+#[test]
 fn who_may_trump_instead_of_following() {
     // A trump or a higher club beats 8♣: 16 cards of 48, C(32,3) hands have none.
     let free = Position { options: &[("follow", "or-trump")], ..LEAD };
@@ -160,6 +189,33 @@ fn who_may_trump_instead_of_following() {
     let lost = (5.0 * 1081.0 + 4.0 * 1035.0 + 2.0 * 990.0 + 946.0) / ALL;
     let found = totals(&free, "feature = \"expected_lost\"");
     assert!((found[0].1 - lost).abs() < 1e-12, "{found:?}, {lost}");
+}
+
+#[test]
+fn what_a_beg_tells() {
+    // Seat 0 begged and was given a point. Seat 1 leads: three of 46 cards are against it, of them 10♠, 5♠ and six trumps that count
+    // nothing. A club or a trump beats 2♣: C(26,3) hands have none. With Q♠ it catches the five in C(40,3) − C(39,3) hands, the ten in
+    // C(39,3) − C(38,3).
+    let hands = "8C KS 10S 2S/JS AS 2C QS : 9S";
+    let lead = Position { options: &[], hands, moves: &["beg", "give", "KS", "AS"] };
+    let caught = (5.0 * 741.0 + 10.0 * 703.0) / 15_180.0;
+    feature(&lead, "survives", &[("2C", 2600.0 / 15_180.0), ("JS", 1.0), ("QS", 1.0)]);
+    feature(&lead, "expected_taken", &[("2C", 0.0), ("JS", 1.0 + caught), ("QS", 2.0 + caught)]);
+    // Without a trump that counts it is three of 44.
+    let bids = |name: &str, expected: &[(&str, f64)]| {
+        check(&lead, &format!("feature = \"{name}\"\nreading = \"bids\""), expected);
+    };
+    bids("survives", &[("2C", 2600.0 / 13_244.0), ("JS", 1.0), ("QS", 1.0)]);
+    bids("expected_taken", &[("2C", 0.0), ("JS", 1.0), ("QS", 2.0)]);
+    bids("expected_lost", &[("2C", 0.0), ("JS", 0.0), ("QS", 0.0)]);
+    // Nobody begged, or the seat to be read is the dealer: nothing is told.
+    for moves in [&["stand", "KS", "AS"][..], &["beg", "give"]] {
+        let silent = Position { moves, ..lead };
+        for name in ["survives", "expected_taken", "expected_lost"] {
+            let plain = totals(&silent, &format!("feature = \"{name}\""));
+            assert_eq!(plain, totals(&silent, &format!("feature = \"{name}\"\nreading = \"bids\"")));
+        }
+    }
 }
 
 #[test]
@@ -257,6 +313,7 @@ fn conditions_are_what_their_rows_say() {
     conditions(&eldest, "stand", &nothing_yet, &mut seen);
     let none = ["runs", "lying", "later", "own_captured", "other_captured", "sure_trumps", "rank", "counts", "taken"];
     conditions(&eldest, "stand", &none.map(|name| (name, 0)), &mut seen);
+    conditions(&eldest, "stand", &[("gain", 0), ("reaches_target", 0)], &mut seen);
     let none = ["lost", "safety", "suit_left", "trumps_left"];
     conditions(&eldest, "stand", &none.map(|name| (name, 0)), &mut seen);
     let flags = ["or_trump", "by_trick", "for_high", "for_low", "for_jack", "for_game", "begged", "dealer", "leading"];
@@ -305,6 +362,9 @@ fn conditions_are_what_their_rows_say() {
     conditions(&later, "QS", &more, &mut seen);
     conditions(&later, "QS", &[("stood", 0), ("given", 1), ("runs", 0)], &mut seen);
     // A♠ and K♠ are gone: Q♠ and the jack below it are sure.
+    conditions(&later, "QS", &[("gain", 2), ("reaches_target", 0)], &mut seen);
+    let close = Position { options: &[("target", "9")], ..later };
+    conditions(&close, "QS", &[("gain", 2), ("reaches_target", 1)], &mut seen);
     let of_card = [("rank", 12), ("trump", 1), ("counts", 2), ("takes", 1), ("taken", 2), ("lost", 0), ("sure", 1)];
     conditions(&later, "QS", &of_card, &mut seen);
     let of_card = [("safety", 100), ("suit_left", 1), ("trumps_left", 1), ("ruff", 0), ("sure_trumps", 2)];

@@ -1,6 +1,7 @@
 //! Rules compiled: names become features and facts, lists become places in one list.
 
 use super::facts::{DecisionFact, MoveFact};
+use super::odds::Reading;
 use super::words::VOCABULARY;
 use crate::features::{Argument, Rounding, Rule};
 use crate::games::all_fives::Move;
@@ -60,9 +61,9 @@ pub(super) enum Feature {
     PlainValue(Listed),
     /// The values listed for the trumps that stay in the hand.
     TrumpsKept(Listed),
-    Survives,
-    ExpectedTaken,
-    ExpectedLost,
+    Survives(Reading),
+    ExpectedTaken(Reading),
+    ExpectedLost(Reading),
     /// A whole number.
     Fact(MoveFact),
 }
@@ -94,6 +95,7 @@ impl Lines {
     fn feature(&mut self, rule: &Rule) -> Feature {
         let name = VOCABULARY.features[rule.feature].name;
         let bid = || Move::BIDS[rule.arguments.first().map_or(0, Argument::word) & 3].1;
+        let reading = || Reading::ALL[rule.arguments.first().map_or(0, Argument::word) & 1];
         let mut listed = |at: usize| {
             let first = self.values.len();
             self.values.extend(rule.arguments.get(at).map_or(&[][..], Argument::values));
@@ -106,9 +108,9 @@ impl Lines {
             "trump_value" => Feature::TrumpValue(listed(0)),
             "plain_value" => Feature::PlainValue(listed(0)),
             "trumps_kept" => Feature::TrumpsKept(listed(0)),
-            "survives" => Feature::Survives,
-            "expected_taken" => Feature::ExpectedTaken,
-            "expected_lost" => Feature::ExpectedLost,
+            "survives" => Feature::Survives(reading()),
+            "expected_taken" => Feature::ExpectedTaken(reading()),
+            "expected_lost" => Feature::ExpectedLost(reading()),
             _ => Feature::Fact(MoveFact::named(name).unwrap_or(MoveFact::Nothing)),
         }
     }

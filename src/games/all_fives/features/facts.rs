@@ -4,7 +4,7 @@ use super::super::cards::{ACE, Card, CardSet, JACK, Lane, Suit, trump_points};
 use super::super::rules::Extra;
 use super::super::state::Move;
 use super::super::view::View;
-use super::odds::{beaters, is_sure, later};
+use super::odds::{beaters, given, is_sure, later};
 use crate::game::{Seat, Side};
 
 /// The ranks of the trumps that count (A10), beside the jack and the ace.
@@ -104,6 +104,8 @@ facts! {
         Takes = "takes",
         Taken = "taken",
         Lost = "lost",
+        Gain = "gain",
+        ReachesTarget = "reaches_target",
         Sure = "sure",
         SurePoints = "sure_points",
         Beaters = "beaters",
@@ -138,6 +140,15 @@ fn leader<const SEATS: usize>(view: &View<'_, SEATS>) -> Seat {
 fn total<const SEATS: usize>(view: &View<'_, SEATS>, seat: Seat) -> i64 {
     let uncounted = if view.rules().by_trick { 0 } else { view.captured(seat) };
     i64::from(view.score(view.table().side_of(seat))) + i64::from(uncounted)
+}
+
+/// The own score if the round ended before the trick, and with so many points more, after the rule for passing the target (A12).
+fn scores_with<const SEATS: usize>(view: &View<'_, SEATS>, points: i64) -> (i64, i64) {
+    let score = view.score(view.side());
+    let captured = if view.rules().by_trick { 0 } else { view.captured(view.seat()) };
+    // An event has at least one point (A10).
+    let counted = |points: u16| i64::from(if points > 0 { view.game.apply(score, points).0 } else { score });
+    (counted(captured), counted(captured + points as u16))
 }
 
 /// A fact of the decision; `choices` is the number of moves.
@@ -189,7 +200,7 @@ pub(super) fn decision_fact<const SEATS: usize>(view: &View<'_, SEATS>, fact: De
             i64::from(view.is_begged() && gifted.any(reaches))
         }
         Is::Stood => i64::from(view.log().iter().any(|step| step.mv == Move::STAND)),
-        Is::Given => i64::from(view.log().iter().any(|step| step.mv == Move::GIVE)),
+        Is::Given => i64::from(given(view)),
         Is::Runs => i64::from(view.runs()),
         Is::Choices => choices as i64,
         Is::Leading => i64::from(playing && view.led().is_none()),
@@ -259,6 +270,11 @@ pub(super) fn move_fact<const SEATS: usize>(
         Is::Takes => i64::from(takes),
         Is::Taken if takes => worth(),
         Is::Lost if !takes => worth(),
+        Is::Gain if takes => {
+            let (before, after) = scores_with(view, worth());
+            after - before
+        }
+        Is::ReachesTarget if takes => i64::from(scores_with(view, worth()).1 >= i64::from(view.rules().target)),
         Is::Sure => i64::from(is_sure(view, card)),
         Is::SurePoints if is_sure(view, card) => worth(),
         Is::Beaters => beaters(view, card, view.unseen()),
@@ -277,6 +293,6 @@ pub(super) fn move_fact<const SEATS: usize>(
             i64::from(later(view).next().is_some_and(|seat| view.lacks(seat, view.led().unwrap_or(card.suit()))))
         }
         Is::Safety => (survives() * 100.0).round() as i64,
-        Is::Taken | Is::Lost | Is::SurePoints | Is::Nothing => 0,
+        Is::Taken | Is::Lost | Is::Gain | Is::ReachesTarget | Is::SurePoints | Is::Nothing => 0,
     }
 }

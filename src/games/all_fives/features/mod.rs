@@ -21,14 +21,14 @@ use super::view::View;
 use crate::features::{Rule, Tactical, Vocabulary};
 use book::{Feature, Lines};
 use facts::{decision_fact, move_fact};
-use odds::Odds;
+use odds::{Odds, Reading};
 
 /// A compiled list of rules, with working memory.
 #[derive(Clone, Debug)]
 pub struct Book {
     lines: Lines,
     /// What becomes of each card, worked out when a rule first asks for it.
-    odds: Vec<Option<Odds>>,
+    odds: Vec<[Option<Odds>; 2]>,
 }
 
 impl<const SEATS: usize> Tactical for AllFives<SEATS> {
@@ -45,16 +45,15 @@ impl<const SEATS: usize> Tactical for AllFives<SEATS> {
     fn weigh(book: &mut Book, view: View<'_, SEATS>, moves: &[Move], totals: &mut [f64]) {
         let Book { lines, odds } = book;
         odds.clear();
-        odds.resize(moves.len(), None);
+        odds.resize(moves.len(), [None; 2]);
         for rule in &lines.rules {
             if !rule.of_decision.iter().all(|test| test.holds(decision_fact(&view, test.fact, moves.len()))) {
                 continue;
             }
             for ((mv, total), odds) in moves.iter().zip(totals.iter_mut()).zip(odds.iter_mut()) {
-                let mut of_card = || *odds.get_or_insert_with(|| odds_of(&view, *mv));
-                let holds = |test: &book::Test<facts::MoveFact>| {
-                    test.holds(move_fact(&view, test.fact, *mv, || of_card().survives))
-                };
+                let mut safe = || odds_of(&view, *mv, odds, Reading::Play).survives;
+                let holds =
+                    |test: &book::Test<facts::MoveFact>| test.holds(move_fact(&view, test.fact, *mv, &mut safe));
                 if rule.of_move.iter().all(holds) {
                     let value = value(lines, &view, rule.feature, *mv, odds);
                     *total += rule.weight * rule.round.apply(value);
@@ -72,9 +71,15 @@ impl<const SEATS: usize> Tactical for AllFives<SEATS> {
     }
 }
 
-/// What becomes of a card; nothing for a bid.
-fn odds_of<const SEATS: usize>(view: &View<'_, SEATS>, mv: Move) -> Odds {
-    mv.as_card().map_or(Odds::default(), |card| odds::odds(view, card))
+/// What becomes of a card, as a reading of the others' hands has it, worked out once; nothing for a bid.
+fn odds_of<const SEATS: usize>(
+    view: &View<'_, SEATS>,
+    mv: Move,
+    odds: &mut [Option<Odds>; 2],
+    reading: Reading,
+) -> Odds {
+    let known = &mut odds[reading as usize];
+    *known.get_or_insert_with(|| mv.as_card().map_or(Odds::default(), |card| odds::odds(view, card, reading)))
 }
 
 /// The value of a feature of one move.
@@ -83,12 +88,12 @@ fn value<const SEATS: usize>(
     view: &View<'_, SEATS>,
     feature: Feature,
     mv: Move,
-    odds: &mut Option<Odds>,
+    odds: &mut [Option<Odds>; 2],
 ) -> f64 {
     let trumps = view.trumps();
     let own_trumps = |cards: CardSet| cards.and(CardSet::suit(trumps));
     let sum = |cards: CardSet, list| cards.map(|card| lines.value(list, i64::from(card.rank()) + 2)).sum::<f64>();
-    let mut of_card = || *odds.get_or_insert_with(|| odds_of(view, mv));
+    let mut of_card = |reading| odds_of(view, mv, odds, reading);
     let listed = |list, suits: fn(Suit, Suit) -> bool| {
         let card = mv.as_card().filter(|card| suits(card.suit(), trumps));
         card.map_or(0.0, |card| lines.value(list, i64::from(card.rank()) + 2))
@@ -101,9 +106,9 @@ fn value<const SEATS: usize>(
         Feature::TrumpValue(list) => listed(list, |suit, trumps| suit == trumps),
         Feature::PlainValue(list) => listed(list, |suit, trumps| suit != trumps),
         Feature::TrumpsKept(list) => mv.as_card().map_or(0.0, |card| sum(own_trumps(view.hand().without(card)), list)),
-        Feature::Survives => of_card().survives,
-        Feature::ExpectedTaken => of_card().taken,
-        Feature::ExpectedLost => of_card().lost,
-        Feature::Fact(fact) => move_fact(view, fact, mv, || of_card().survives) as f64,
+        Feature::Survives(reading) => of_card(reading).survives,
+        Feature::ExpectedTaken(reading) => of_card(reading).taken,
+        Feature::ExpectedLost(reading) => of_card(reading).lost,
+        Feature::Fact(fact) => move_fact(view, fact, mv, || of_card(Reading::Play).survives) as f64,
     }
 }

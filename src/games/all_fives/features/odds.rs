@@ -8,8 +8,9 @@
 //! then. Cards that it must prefer (those that follow suit) come before all others, and cards of the same effect count together; so the
 //! chance of an effect is the chance to hold none of the cards before it, less the chance to hold none of it either.
 
-use super::super::cards::{CARDS, Card, CardSet, Lane, trump_points};
+use super::super::cards::{CARDS, COUNTING, Card, CardSet, Lane, trump_points};
 use super::super::engine::AllFives;
+use super::super::state::Move;
 use super::super::view::View;
 use crate::game::Seat;
 
@@ -131,8 +132,41 @@ impl Trick {
     }
 }
 
+/// What tells which cards the others may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// The cards played.
+    Play,
+    /// The bids too: an eldest who begged and was given the point is taken to hold no trump that counts.
+    Bids,
+}
+
+impl Reading {
+    /// The readings, in the order of their words.
+    pub(super) const ALL: [Reading; 2] = [Reading::Play, Reading::Bids];
+
+    /// The cards that a seat is taken to hold some of.
+    fn cards<const SEATS: usize>(self, view: &View<'_, SEATS>, seat: Seat) -> CardSet {
+        let may = view.may_hold(seat);
+        let begged = || seat == view.table().left_of(view.dealer()) && given(view);
+        if self == Reading::Play || !begged() {
+            return may;
+        }
+        let lane = may.lane(view.trumps()) & COUNTING;
+        let counting = CardSet::suit(view.trumps()).filter(|card| lane >> card.rank() & 1 == 1).collect();
+        let read = may.minus(counting);
+        // A seat that has more cards than that did not mean what it said.
+        if read.len() >= view.cards_left(seat) { read } else { may }
+    }
+}
+
+/// Whether the dealer has given a point in this round.
+pub(super) fn given<const SEATS: usize>(view: &View<'_, SEATS>) -> bool {
+    view.log().iter().any(|step| step.mv == Move::GIVE)
+}
+
 /// What becomes of a card that the seat plays; nothing if it does not take.
-pub(super) fn odds<const SEATS: usize>(view: &View<'_, SEATS>, card: Card) -> Odds {
+pub(super) fn odds<const SEATS: usize>(view: &View<'_, SEATS>, card: Card, reading: Reading) -> Odds {
     let trumps = view.trumps();
     let counts = if card.suit() == trumps { card.points() } else { 0 };
     let lies = f64::from(trump_points(view.trick().lane(trumps)) + counts);
@@ -145,7 +179,7 @@ pub(super) fn odds<const SEATS: usize>(view: &View<'_, SEATS>, card: Card) -> Od
     // The chance that nobody has beaten the card yet, and what the trick is expected to count then.
     let (mut holds, mut pile) = (1.0, lies);
     for seat in later(view) {
-        let cards = view.may_hold(seat);
+        let cards = reading.cards(view, seat);
         let lacking = Lacking::new(cards.len(), view.cards_left(seat));
         let groups = trick.effects(cards);
         let [must, may] = &groups;

@@ -23,7 +23,14 @@ const fn values(meaning: &'static str, low: i64, high: i64) -> ParameterDoc {
 
 const BY_RANK: ParameterDoc = values("values by rank (11 to 14: jack, queen, king, ace)", 2, 14);
 
-static FEATURES: [FeatureDoc; 26] = [
+const READING: ParameterDoc = ParameterDoc {
+    name: "reading",
+    kind: ParameterKind::Word(&["play", "bids"]),
+    default: Fallback::Word(0),
+    meaning: "what tells which cards a seat may hold: the cards played; or the bids too, an eldest who begged and was given the point being taken to hold no trump that counts",
+};
+
+static FEATURES: [FeatureDoc; 28] = [
     FeatureDoc { name: "bid", unit: "0 or 1", meaning: "the move is this bid", parameters: &[IS] },
     FeatureDoc {
         name: "bid_cards",
@@ -60,24 +67,37 @@ static FEATURES: [FeatureDoc; 26] = [
     plain("takes", "0 or 1", "the card would be the best on the table now; a card led always is"),
     plain("taken", "points", "what the trick counts with the card, if it takes"),
     plain("lost", "points", "what the trick counts with the card, if it does not take"),
+    plain(
+        "gain",
+        "points",
+        "if the card takes, what the trick changes of the own score after the rule for passing the target (A12); with counting at the round's end as if the round ended then",
+    ),
+    plain(
+        "reaches_target",
+        "0 or 1",
+        "the card takes, and with the trick the own score, counted as for `gain`, is at the target or past it",
+    ),
     plain("sure", "0 or 1", "the card takes, and no seat that is yet to play may hold a card that beats it"),
     plain("sure_points", "points", "what the trick counts with the card, if it is sure"),
     plain("beaters", "cards", "unseen cards that would beat the card in this trick"),
-    plain(
-        "survives",
-        "0 to 1",
-        "chance that the card takes and no seat that is yet to play holds and may lay a card that beats it; every hand that a seat may hold is alike, and hands are independent",
-    ),
-    plain(
-        "expected_taken",
-        "points",
-        "what the trick is expected to count where the card takes it; each seat yet to play is taken to lay what is best for itself there and then: the dearest card that beats it, or else the one that counts least",
-    ),
-    plain(
-        "expected_lost",
-        "points",
-        "what the trick is expected to count where the card does not take it, up to the first card that beats it; replies as for `expected_taken`",
-    ),
+    FeatureDoc {
+        name: "survives",
+        unit: "0 to 1",
+        meaning: "chance that the card takes and no seat that is yet to play holds and may lay a card that beats it; every hand that a seat may hold is alike, and hands are independent",
+        parameters: &[READING],
+    },
+    FeatureDoc {
+        name: "expected_taken",
+        unit: "points",
+        meaning: "what the trick is expected to count where the card takes it; each seat yet to play is taken to lay what is best for itself there and then: the dearest card that beats it, or else the one that counts least",
+        parameters: &[READING],
+    },
+    FeatureDoc {
+        name: "expected_lost",
+        unit: "points",
+        meaning: "what the trick is expected to count where the card does not take it, up to the first card that beats it; replies as for `expected_taken`",
+        parameters: &[READING],
+    },
     plain("ruff", "0 or 1", "the card is a trump on a plain suit"),
     plain("suit_left", "cards", "cards of the card's suit that stay in the hand"),
     plain("alone", "0 or 1", "the card is a plain one and the last of its suit in the hand"),
@@ -109,7 +129,7 @@ const fn of_move(name: &'static str, yes_no: bool, meaning: &'static str) -> Con
     ConditionDoc { name, yes_no, of_move: true, meaning }
 }
 
-static CONDITIONS: [ConditionDoc; 69] = [
+static CONDITIONS: [ConditionDoc; 71] = [
     number("own_score", "the own score"),
     number("other_score", "the best score of the others"),
     number("ahead", "the own score minus the best of the others"),
@@ -179,6 +199,8 @@ static CONDITIONS: [ConditionDoc; 69] = [
     of_move("takes", true, "the card would be the best on the table now"),
     of_move("taken", false, "what the trick counts with the card, if it takes"),
     of_move("lost", false, "what the trick counts with the card, if it does not take"),
+    of_move("gain", false, "if the card takes, what the trick changes of the own score, as the feature `gain` says"),
+    of_move("reaches_target", true, "the card takes, and with the trick the own score is at the target or past it"),
     of_move("sure", true, "the card takes, and no seat that is yet to play may hold a card that beats it"),
     of_move("safety", false, "the feature `survives` in percent, rounded to the nearest"),
     of_move("ruff", true, "the card is a trump on a plain suit"),
