@@ -11,7 +11,8 @@ use sixtyone::streams::{Stream, Streams};
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
-const STRATEGIES: [&str; 6] = ["random", "greedy", "beginner", "club", "expert", "tests/data/cards.toml"];
+const STRATEGIES: [&str; 8] =
+    ["random", "greedy", "beginner", "club", "expert", "cards-expert", "cards-three", "tests/data/cards.toml"];
 
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
