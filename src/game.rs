@@ -178,6 +178,17 @@ impl Standing {
     }
 }
 
+/// Who opens (dominoes) or deals (cards) a round that is not the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextLead {
+    /// The next seat clockwise.
+    Rotates,
+    /// Any seat, drawn by lot.
+    Lot,
+    /// The seat that the deal names.
+    Deal,
+}
+
 /// Whose turn it is in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -234,7 +245,7 @@ pub enum RoundEnd {
 /// material is conserved; every match ends.
 pub trait Game: Send + Sync + Sized + 'static {
     /// What the shuffle decides: who is dealt what. Independent of the standing, so that a block's matches share it.
-    type Deal: Copy + Send;
+    type Deal: Copy + Send + Sync;
     /// The whole truth of a round in progress, scores included, without history.
     type State: Copy + Send;
     /// One decision of one seat. Its order is the order of enumeration.
@@ -251,6 +262,10 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Seats and sides.
     fn table(&self) -> &Table;
+    /// The score to reach; a match goes on only while every side is below it.
+    fn target(&self) -> u16;
+    /// Who opens or deals later rounds.
+    fn next_lead(&self) -> NextLead;
     /// The standing before the first round. `lot` draws what is left to chance.
     fn first(&self, lot: &mut Stream) -> Standing;
     /// Shuffles and deals.

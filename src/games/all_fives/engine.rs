@@ -4,7 +4,7 @@ use super::rules::Rules;
 use super::sample::Sampler;
 use super::state::{Deal, Move, Phase, State};
 use super::view::View;
-use crate::game::{Event, Game, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
+use crate::game::{Event, Game, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
 use crate::streams::Stream;
 
 /// All Fives with its options fixed, for `SEATS` seats.
@@ -83,6 +83,14 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     #[inline(always)]
     fn table(&self) -> &Table {
         &self.table
+    }
+
+    fn target(&self) -> u16 {
+        self.rules.target
+    }
+
+    fn next_lead(&self) -> NextLead {
+        NextLead::Rotates
     }
 
     fn first(&self, lot: &mut Stream) -> Standing {
