@@ -259,6 +259,8 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sides, where the type alone tells it.
     const SIDES: Option<usize> = None;
+    /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
+    const DEALT_FROM_LEAD: bool = false;
 
     /// Seats and sides.
     fn table(&self) -> &Table;

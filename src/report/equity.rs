@@ -58,7 +58,7 @@ fn shown(target: u16) -> Vec<u16> {
     scores
 }
 
-fn reference_name(equity: &Equity) -> &str {
+pub(super) fn reference_name(equity: &Equity) -> &str {
     equity.reference.get("name").and_then(Value::as_str).unwrap_or_default()
 }
 
@@ -78,8 +78,8 @@ pub fn summary(equity: &Equity, screen: Screen) -> String {
             _ => "by iteration, because scores can fall",
         }
     );
-    let whose = if leads { "of the side that opens or deals next" } else { "" };
-    let _ = writeln!(out, "chance to win the match {whose}, %: own score down, the other's across");
+    let whose = if leads { " of the side that opens or deals next" } else { "" };
+    let _ = writeln!(out, "chance to win the match{whose}, %: own score down, the other's across");
     let scores = shown(target);
     let mut columns = Columns::new(std::iter::once(String::new()).chain(scores.iter().map(u16::to_string)).collect());
     for own in &scores {

@@ -16,6 +16,7 @@ pub mod document;
 pub mod equity;
 pub mod files;
 pub mod folder;
+pub mod heatmap;
 pub mod manifest;
 pub mod records;
 pub mod tallies;

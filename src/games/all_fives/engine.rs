@@ -79,6 +79,7 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     type Sampler = Sampler;
 
     const SIDES: Option<usize> = Some(SEATS);
+    const DEALT_FROM_LEAD: bool = true;
 
     #[inline(always)]
     fn table(&self) -> &Table {

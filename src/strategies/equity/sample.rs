@@ -1,8 +1,8 @@
 //! Where rounds lead: the reference strategy plays the same deals from every standing.
 //!
 //! Every seat plays the same strategy. A deal is played once for each [`Play`]: with each seat leading where the lead rotates, with either
-//! side ahead where the deal decides who leads, with both where a lot does. So each side gets either hand, which takes away most of what
-//! the luck of the deal would add. Deals and the numbers that strategies draw depend on the deal alone: all standings share them, so
+//! side ahead where the deal decides who leads, with both where a lot does. So each side gets either hand, which takes away much of what
+//! the luck of the deal would add; where cards are dealt relative to the dealer that cannot be, and a deal is played once. Deals and the numbers that strategies draw depend on the deal alone: all standings share them, so
 //! that neighbouring chances differ by what the scores do and not by luck.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,6 +28,7 @@ struct Play {
 fn plays<G: Game>(game: &G) -> Vec<Play> {
     let seats = || (0..game.table().seats() as u8).map(Seat);
     match game.next_lead() {
+        NextLead::Rotates if G::DEALT_FROM_LEAD => vec![Play { lead: Some(Seat(0)), swapped: false }],
         NextLead::Rotates => {
             seats().map(|seat| Play { lead: Some(seat), swapped: game.table().side_of(seat).0 == 1 }).collect()
         }
@@ -133,7 +134,10 @@ impl<'a, G: Game> Sampling<'a, G> {
             [worker] => vec![work(worker)],
             workers => std::thread::scope(|scope| {
                 let threads: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
-                threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .collect()
             }),
         };
         for (at, distribution) in parts.into_iter().flatten() {

@@ -210,3 +210,123 @@ pub(super) fn settle(
     }
     Err(Unsolved::NoRest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::chain::Next;
+    use super::*;
+    use crate::streams::{Stream, Streams};
+
+    /// A made-up game: where the rounds from each kept standing led. Scores only rise unless `falls` says otherwise.
+    fn made_up(standings: Standings, falls: bool, seed: u64) -> Vec<Distribution> {
+        let mut random = Streams::new(seed).play(0);
+        Streams::open_play(&mut random, 0, 0);
+        let kept: Vec<usize> = standings.groups().into_iter().flat_map(Group::members).collect();
+        let mut all = vec![Vec::new(); standings.count()];
+        for number in kept {
+            let [own, other] = standings.scores(number);
+            let mut outcomes = std::collections::BTreeMap::new();
+            for _ in 0..12 {
+                let next = outcome(standings, [own, other], falls, &mut random);
+                let counts: [u16; BATCHES] = std::array::from_fn(|_| 1 + random.below(9) as u16);
+                outcomes.insert(next, counts);
+            }
+            all[number] = outcomes.into_iter().collect();
+        }
+        all
+    }
+
+    fn outcome(standings: Standings, scores: [u16; 2], falls: bool, random: &mut Stream) -> Next {
+        let mut step = |score: u16| {
+            let rise = random.below(3) as u16;
+            if falls && random.below(4) == 0 { score.saturating_sub(rise) } else { score + rise }
+        };
+        let [own, other] = scores.map(&mut step);
+        let target = standings.target;
+        match (own >= target, other >= target) {
+            (true, true) => Next::halves(1),
+            (true, false) => Next::halves(2),
+            (false, true) => Next::halves(0),
+            // Mostly the lead goes round; sometimes the deal is void and the same side leads again.
+            (false, false) => standings.place([own, other], random.below(5) > 0),
+        }
+    }
+
+    /// The chances by plain value iteration over every standing, mirror images and all, with nothing but the meaning of the numbers.
+    fn brute_force(standings: Standings, all: &[Distribution]) -> Vec<f64> {
+        let mut values = vec![0.25; standings.count()];
+        for _ in 0..5_000 {
+            let before = values.clone();
+            for (value, distribution) in values.iter_mut().zip(all) {
+                let (mut sum, mut rounds) = (0.0, 0.0);
+                for (next, counts) in distribution {
+                    let count: f64 = counts.iter().map(|n| f64::from(*n)).sum();
+                    rounds += count;
+                    sum += count
+                        * match next.meaning() {
+                            Meaning::Halves(halves) => f64::from(halves) * 0.5,
+                            Meaning::Kept(number) => before[number],
+                            Meaning::Mirrored(number) => 1.0 - before[number],
+                        };
+                }
+                if rounds > 0.0 {
+                    *value = sum / rounds;
+                }
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn both_methods_agree_with_brute_force() {
+        for (leads, falls, seed) in [(true, false, 1), (false, false, 2), (true, true, 3), (false, true, 4)] {
+            let standings = Standings { target: 7, leads };
+            let all = made_up(standings, falls, seed);
+            let mut rounds = |numbers: &[usize]| Some(numbers.iter().map(|n| all[*n].clone()).collect());
+            let brute = brute_force(standings, &all);
+            let settled = settle(standings, &mut rounds).unwrap();
+            let solved = backwards(standings, &mut rounds);
+            assert_eq!(solved.is_err(), falls, "{leads} {falls}");
+            for group in standings.groups() {
+                for number in group.members() {
+                    let scores = standings.scores(number);
+                    assert!((settled[number][ALL] - brute[number]).abs() < 1e-9, "{leads} {falls} {scores:?}");
+                    let Ok(solved) = &solved else { continue };
+                    for (one, other) in solved[number].iter().zip(&settled[number]) {
+                        assert!((one - other).abs() < 1e-9, "{leads} {scores:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_match_that_never_ends_is_shared() {
+        // Target 2. Nobody ever scores, except that from 1–0 the side that leads may win; the lead goes round or a deal is void.
+        let standings = Standings { target: 2, leads: true };
+        let round = |number: usize, next: Next| {
+            vec![(next, [1; BATCHES]), (standings.place(standings.scores(number), true), [1; BATCHES])]
+        };
+        let stay = |number: usize| Next::standing(number, false);
+        let distribution = |number: usize| match standings.scores(number) {
+            [1, 0] => round(number, Next::halves(2)),
+            [0, 1] => vec![(stay(number), [2; BATCHES])],
+            _ => round(number, stay(number)),
+        };
+        let mut rounds = |numbers: &[usize]| Some(numbers.iter().map(|n| distribution(*n)).collect());
+        let values = backwards(standings, &mut rounds).unwrap();
+        let value = |scores| values[standings.number(scores)][ALL];
+        assert_eq!((value([0, 0]), value([1, 1]), value([0, 1])), (0.5, 0.5, 0.5));
+        // Half the rounds win, half lead to a standing that stays for ever.
+        assert!((value([1, 0]) - 0.75).abs() < 1e-15);
+        let settled = settle(standings, &mut rounds).unwrap();
+        assert!(values.iter().flatten().zip(settled.iter().flatten()).all(|(a, b)| (a - b).abs() < 1e-9));
+    }
+
+    #[test]
+    fn stopping_stops() {
+        let standings = Standings { target: 3, leads: true };
+        assert_eq!(backwards(standings, &mut |_| None), Err(Unsolved::Stopped));
+        assert_eq!(settle(standings, &mut |_| None), Err(Unsolved::Stopped));
+    }
+}

@@ -95,6 +95,12 @@ pub fn keep<G: Playable>(
     let equity = match path.as_deref().and_then(|path| read(path, &identity, surroundings.note)) {
         Some(equity) => equity,
         None => {
+            (surroundings.note)(&format!(
+                "working out match equity: {} rounds from each of {} standings{}",
+                recipe.rounds(),
+                recipe.standings(),
+                path.as_ref().map_or_else(String::new, |path| format!("; kept as {}", path.display()))
+            ));
             let built = recipe.build(control)?;
             if let Some(path) = &path {
                 write(path, &built);
