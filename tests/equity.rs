@@ -2,20 +2,21 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[allow(dead_code, reason = "each test file needs some of it")]
 mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use sixtyone::game::{Game, Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
+use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::{GameVisitor, Playable};
-use sixtyone::strategies::StrategyPlan;
 use sixtyone::strategies::equity::{
     Control, Equity, EquityError, EquityTable, GoalChoice, Method, ONE, Recipe, Surroundings, for_game, surround,
 };
 use sixtyone::strategies::goal::Goal;
+use sixtyone::strategies::{Player, StrategyPlan};
 use sixtyone::streams::Streams;
-use support::{Options, game};
+use support::{Options, game, play_matches};
 
 const FIVES: &str = "fives-and-threes";
 const CINCOS: &str = "cincos-y-treses";
@@ -145,25 +146,56 @@ impl GameVisitor for PlayOn {
 fn tables_agree_with_matches_played_on() {
     let rows: [(&str, &Options, Option<u8>); 9] = [
         (FIVES, &[], Some(0)),
-        (FIVES, &[], Some(1)),
-        (FIVES, &[("players", "4")], Some(2)),
-        (FIVES, &[("overshoot", "bounce")], Some(0)),
-        (FIVES, &[("overshoot", "allow"), ("finish", "round-end")], Some(1)),
-        (FIVES, &[("next_opener", "lot")], None),
-        (CINCOS, &[("set", "9")], None),
+        (FIVES, &[("target", "31")], Some(1)),
+        (FIVES, &[("target", "31"), ("players", "4")], Some(2)),
+        (FIVES, &[("target", "31"), ("overshoot", "bounce")], Some(0)),
+        (FIVES, &[("target", "31"), ("overshoot", "allow"), ("finish", "round-end")], Some(1)),
+        (FIVES, &[("target", "31"), ("next_opener", "lot")], None),
+        (CINCOS, &[("target", "31"), ("set", "9")], None),
         (CARDS, &[], Some(0)),
-        (CARDS, &[("count", "trick"), ("finish", "immediate"), ("overshoot", "discard")], Some(1)),
+        (CARDS, &[("target", "31"), ("count", "trick"), ("finish", "immediate"), ("overshoot", "discard")], Some(1)),
     ];
     let matches = 4000;
     for (preset, options, lead) in rows {
         let equity = build(preset, options, "greedy", 512);
         let with_leads = equity.table.leads() == 2;
         assert_eq!(with_leads, lead.is_some());
-        for scores in [[0, 0], [30, 42], [55, 20], [58, 59], [60, 57]] {
+        let target = equity.table.limit() + 1;
+        let near = |left: u16| target - left;
+        for scores in
+            [[0, 0], [target / 2, 2 * target / 3], [near(6), target / 3], [near(3), near(2)], [near(1), near(4)]]
+        {
             let played = game(preset, options).visit(PlayOn { scores, lead, matches });
             let its_error = (played.clamp(0.01, 0.99) * (1.0 - played.clamp(0.01, 0.99)) / matches as f64).sqrt();
             assert_near(&equity, scores, lead.unwrap_or(0) % 2, played, its_error);
         }
+    }
+}
+
+/// The first leader's mean win share over whole matches of the arena.
+struct Arena(u64);
+
+impl GameVisitor for Arena {
+    type Out = f64;
+    fn visit<G: Playable>(self, game: G) -> f64 {
+        let blocks: Vec<u64> = (0..self.0).collect();
+        let results = play_matches(&game, Streams::new(61), &blocks, |_| Player::Greedy);
+        // The opener leads at dominoes; at cards the eldest opens, and its right neighbour deals.
+        let dealer = u8::from(!game.options_json().contains_key("first_opener"));
+        let share = |result: &sixtyone::arena::one_match::MatchResult| {
+            let leader = Side((game.table().side_of(result.opener).0 + dealer) % 2);
+            u64::from(result.end.share(leader, game.table()))
+        };
+        results.iter().map(share).sum::<u64>() as f64 / (self.0 * u64::from(WIN_UNITS)) as f64
+    }
+}
+
+#[test]
+fn the_first_leaders_chance_is_the_arenas() {
+    let matches = 20_000;
+    for (preset, options) in [(FIVES, &[][..]), (FIVES, &[("players", "4")]), (CARDS, &[])] {
+        let played = game(preset, options).visit(Arena(matches));
+        assert_near(&build(preset, options, "greedy", 256), [0, 0], 0, played, 0.5 / (matches as f64).sqrt());
     }
 }
 
@@ -213,8 +245,8 @@ fn more_points_are_worth_more_where_none_are_lost() {
 fn errors_say_how_far_another_sample_lies() {
     // The same standings from two halves of other sizes: the differences are what the errors promise.
     let options: &Options = &[("target", "31")];
-    let (one, two) = (build(FIVES, options, "greedy", 1024), build(FIVES, options, "random", 256));
-    let large = build(FIVES, options, "greedy", 60_000);
+    let (one, two) = (build(FIVES, options, "greedy", 512), build(FIVES, options, "random", 256));
+    let large = build(FIVES, options, "greedy", 16_384);
     let (mut squares, mut count) = (0.0, 0.0);
     for own in 0..31 {
         for other in 0..31 {
