@@ -94,22 +94,22 @@ fn solve_one(own: &Equation) -> Column {
 
 /// Solves the equations of two partners.
 fn solve_two(one: &Equation, two: &Equation) -> [Column; 2] {
-    let mut solved = [[0.5; BATCHES + 1]; 2];
-    for k in 0..=BATCHES {
+    let [mut first, mut second] = [[0.5; BATCHES + 1]; 2];
+    for (k, (v, w)) in first.iter_mut().zip(&mut second).enumerate() {
         let (a, b) = (one.rounds[k] - one.stayed[k], two.rounds[k] - two.stayed[k]);
         let determinant = a * b - one.turned[k] * two.turned[k];
         let (x, y) = (one.won[k] + one.turned[k], two.won[k] + two.turned[k]);
         // Counts are whole numbers, so that this is exact. At 0 the two only ever turn into each other, or one always stays.
         if determinant > 0.0 {
-            solved[0][k] = (x * b - one.turned[k] * y) / determinant;
-            solved[1][k] = (y * a - two.turned[k] * x) / determinant;
+            *v = (x * b - one.turned[k] * y) / determinant;
+            *w = (y * a - two.turned[k] * x) / determinant;
         } else if a > one.turned[k] {
-            solved[0][k] = (x - one.turned[k] * 0.5) / a;
+            *v = (x - one.turned[k] * 0.5) / a;
         } else if b > two.turned[k] {
-            solved[1][k] = (y - two.turned[k] * 0.5) / b;
+            *w = (y - two.turned[k] * 0.5) / b;
         }
     }
-    solved
+    [first, second]
 }
 
 /// Solves a group from the values so far.
