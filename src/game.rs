@@ -178,6 +178,17 @@ impl Standing {
     }
 }
 
+/// Who opens (dominoes) or deals (cards) a round that is not the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextLead {
+    /// The next seat clockwise.
+    Rotates,
+    /// Any seat, drawn by lot.
+    Lot,
+    /// The seat that the deal names.
+    Deal,
+}
+
 /// Whose turn it is in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -245,7 +256,7 @@ pub enum RoundEnd {
 /// material is conserved; every match ends.
 pub trait Game: Send + Sync + Sized + 'static {
     /// What the shuffle decides: who is dealt what. Independent of the standing, so that a block's matches share it.
-    type Deal: Copy + Send;
+    type Deal: Copy + Send + Sync;
     /// The whole truth of a round in progress, scores included, without history.
     type State: Copy + Send;
     /// One decision of one seat. Its order is the order of enumeration.
@@ -259,12 +270,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sides, where the type alone tells it.
     const SIDES: Option<usize> = None;
+    /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
+    const DEALT_FROM_LEAD: bool = false;
 
     /// Whether [`Game::hurry`] can play anything.
     const HURRIES: bool = false;
 
     /// Seats and sides.
     fn table(&self) -> &Table;
+    /// The score to reach; a match goes on only while every side is below it.
+    fn target(&self) -> u16;
+    /// Who opens or deals later rounds.
+    fn next_lead(&self) -> NextLead;
     /// The standing before the first round. `lot` draws what is left to chance.
     fn first(&self, lot: &mut Stream) -> Standing;
     /// Shuffles and deals.

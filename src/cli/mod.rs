@@ -8,6 +8,7 @@ pub mod completions;
 pub mod console;
 pub mod describe;
 mod describe_strategy;
+pub mod equity;
 pub mod failure;
 pub mod interrupt;
 pub mod list;
@@ -55,6 +56,7 @@ enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
     Replay(replay::ReplayArgs),
+    Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
@@ -69,6 +71,7 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),

@@ -14,6 +14,7 @@ use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::{document, terminal, text};
 use crate::stats::Tally;
+use crate::strategies::equity;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -137,6 +138,7 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
+    equity::surround(args.run.surroundings());
     let path = find(&args.experiment)?;
     let experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
     let stem = path.file_stem().unwrap_or(path.as_os_str());

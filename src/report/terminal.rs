@@ -24,8 +24,14 @@ fn shown(figure: &Figure, tally: &Tally) -> String {
 /// The game: its preset, then every option, in lines that fit.
 #[must_use]
 pub fn game_lines(info: &CellInfo, screen: Screen) -> String {
+    option_lines(&info.game, screen)
+}
+
+/// A game's options as [`game_lines`] shows them.
+#[must_use]
+pub fn option_lines(game: &serde_json::Map<String, serde_json::Value>, screen: Screen) -> String {
     let mut parts = Vec::new();
-    for (key, value) in &info.game {
+    for (key, value) in game {
         let text = match value {
             serde_json::Value::String(text) => text.clone(),
             serde_json::Value::Array(items) => items

@@ -246,6 +246,14 @@ impl StrategyPlan {
         }
     }
 
+    /// Whether it looks ahead by search, and so may need a table of match equity; such a strategy cannot be what the table is made from.
+    #[must_use]
+    pub const fn searches(&self) -> bool {
+        match &self.kind {
+            Kind::Random | Kind::Greedy | Kind::Tactics(_) => false,
+        }
+    }
+
     /// One line on what the strategy does.
     #[must_use]
     pub fn about(&self) -> &str {

@@ -5,7 +5,9 @@ use super::rules::Rules;
 use super::sample::Sampler;
 use super::state::{Move, Phase, State};
 use super::view::View;
-use crate::game::{Event, Game, Hurried, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
+use crate::game::{
+    Event, Game, Hurried, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
+};
 use crate::streams::Stream;
 
 /// All Fives with its options fixed, for `SEATS` seats.
@@ -83,10 +85,19 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
 
     const SIDES: Option<usize> = Some(SEATS);
     const HURRIES: bool = SEATS == 2;
+    const DEALT_FROM_LEAD: bool = true;
 
     #[inline(always)]
     fn table(&self) -> &Table {
         &self.table
+    }
+
+    fn target(&self) -> u16 {
+        self.rules.target
+    }
+
+    fn next_lead(&self) -> NextLead {
+        NextLead::Rotates
     }
 
     fn first(&self, lot: &mut Stream) -> Standing {
