@@ -4,6 +4,7 @@ pub mod equity;
 pub mod goal;
 pub mod random;
 pub mod registry;
+pub mod solver;
 pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
