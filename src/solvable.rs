@@ -4,6 +4,7 @@
 //! any more has been left out. A [`Solvable`] game offers one board for points, where values are relative to the position (the scores
 //! so far are not part of it), and one for the match, where they are absolute. Rounds of more sides are walked on the game itself.
 
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use arrayvec::ArrayVec;
@@ -37,17 +38,6 @@ impl Branches {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// Puts a move before all others, if it is there.
-    #[inline(always)]
-    pub(crate) fn prefer(&mut self, code: Code) {
-        for branch in &mut self.0 {
-            if *branch as u8 == code {
-                *branch |= 0x4000_0000;
-                *branch &= 0x7fff_ffff;
-            }
-        }
     }
 
     /// The highest of the moves from the `n`-th place on, which it is moved to; there must be so many.
@@ -99,7 +89,10 @@ pub trait Board {
 
     /// The value of a position where it takes no search.
     fn known(&self, at: &Self::Position) -> Option<i32>;
-    /// The key under which a position is remembered; `None` if it is not worth it. Positions of one key and tag have one value.
+    /// The only move of a position, where it is seen at once that there is but one.
+    fn forced(&self, at: &Self::Position) -> Option<Code>;
+    /// The key under which a position is remembered; `None` if it is not worth it. Positions of one key and tag have one value, and the
+    /// same moves.
     fn key(&self, at: &Self::Position) -> Option<(Self::Key, u16)>;
     /// Lists the moves of a position, of which there is at least one. A move may be left out if another one leads to the same.
     fn list(&self, at: &Self::Position, out: &mut Branches);
@@ -153,20 +146,22 @@ pub type Worth<'a, S> = &'a dyn Fn(&S) -> i32;
 /// A game whose rounds can be solved.
 pub trait Solvable: Game {
     /// What tells positions of [`Solvable::Points`] apart.
-    type PointsKey: Copy + Eq + Default + Hash + Send;
+    type PointsKey: Copy + Eq + Default + Hash + Debug + Send;
     /// The rest of a round of two sides, for points.
     type Points<'a>: Board<Key = Self::PointsKey, Bound = i16>
     where
         Self: 'a;
     /// What tells positions of [`Solvable::Match`] apart.
-    type MatchKey: Copy + Eq + Default + Hash + Send;
+    type MatchKey: Copy + Eq + Default + Hash + Debug + Send;
     /// The rest of a round of two sides, for the match.
     type Match<'a>: Board<Key = Self::MatchKey, Bound = i32>
     where
         Self: 'a;
     /// What tells states apart as far as the changes of the scores that can follow depend on it, the scores themselves apart.
-    type Key: Copy + Eq + Default + Hash + Send;
+    type Key: Copy + Eq + Default + Hash + Debug + Send;
 
+    /// The game that a view is of.
+    fn game_of(view: Self::View<'_>) -> &Self;
     /// The same rules with a target that no round comes near.
     #[must_use]
     fn without_target(&self) -> Self;
@@ -174,8 +169,9 @@ pub trait Solvable: Game {
     /// stands.
     fn level(&self, s: &Self::State) -> Self::State;
     /// The board and position of a state of a game [without a target](Solvable::without_target), with two sides and somebody to move.
-    /// Gains are points; the value is how many more the side to move will score from now on than the other.
-    fn points<'a>(&'a self, s: &Self::State) -> (Self::Points<'a>, <Self::Points<'a> as Board>::Position);
+    /// Gains are points; the value is how many more the side to move will win from now on than the other. The third is how many more it has
+    /// won already that are not in the scores yet.
+    fn points<'a>(&'a self, s: &Self::State) -> (Self::Points<'a>, <Self::Points<'a> as Board>::Position, i32);
     /// The board and position of a state with two sides and somebody to move.
     /// Nothing is gained before the end, and then what it is worth.
     fn for_match<'a>(
@@ -210,6 +206,10 @@ impl<G: Solvable> Board for Whole<'_, G> {
 
     fn known(&self, _: &G::State) -> Option<i32> {
         None
+    }
+
+    fn forced(&self, at: &G::State) -> Option<Code> {
+        (self.game.move_count(at) == 1).then_some(0)
     }
 
     fn key(&self, at: &G::State) -> Option<(Self::Key, u16)> {

@@ -16,8 +16,10 @@ pub mod options;
 pub mod outputs;
 pub mod perft;
 pub mod playing;
+mod position;
 pub mod replay;
 pub mod run;
+pub mod solve;
 
 use std::process::ExitCode;
 
@@ -56,6 +58,7 @@ enum Verb {
     Match(match_verb::MatchArgs),
     Replay(replay::ReplayArgs),
     Perft(perft::PerftArgs),
+    Solve(solve::SolveArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
     Describe(describe::DescribeArgs),
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Verb::Match(args) => match_verb::run(&args),
         Verb::Replay(args) => replay::run(&args),
         Verb::Perft(args) => perft::run(&args),
+        Verb::Solve(args) => solve::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Describe(args) => describe::run(&args),

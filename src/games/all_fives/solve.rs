@@ -201,6 +201,15 @@ impl<const SEATS: usize> Board for Points<'_, SEATS> {
     }
 
     #[inline(always)]
+    fn forced(&self, at: &Position) -> Option<Code> {
+        if !matches!(at.stage, Stage::Lead | Stage::Follow(_)) {
+            return None;
+        }
+        let legal = self.legal(at);
+        (legal.len() == 1).then(|| legal.nth(0).number())
+    }
+
+    #[inline(always)]
     fn key(&self, at: &Position) -> Option<(Self::Key, u16)> {
         if at.stage != Stage::Lead {
             return None;
@@ -298,6 +307,10 @@ impl<const SEATS: usize> Solvable for AllFives<SEATS> {
     type Match<'a> = Whole<'a, Self>;
     type Key = Key<SEATS>;
 
+    fn game_of(view: Self::View<'_>) -> &Self {
+        view.game
+    }
+
     fn without_target(&self) -> Self {
         AllFives::new(Rules { target: NO_TARGET, ..self.rules.clone() })
     }
@@ -311,7 +324,7 @@ impl<const SEATS: usize> Solvable for AllFives<SEATS> {
         level
     }
 
-    fn points<'a>(&'a self, s: &State<SEATS>) -> (Points<'a, SEATS>, Position) {
+    fn points<'a>(&'a self, s: &State<SEATS>) -> (Points<'a, SEATS>, Position, i32) {
         let held = i32::from(if s.up.rank() == JACK { self.rules.turned_jack } else { 0 });
         let board = Points { game: self, run: s.run, dealer: s.dealer.index(), held };
         let (own, other) = (s.turn.index() % SEATS, (s.turn.index() + 1) % SEATS);
@@ -334,7 +347,16 @@ impl<const SEATS: usize> Solvable for AllFives<SEATS> {
             high_due: self.rules.has(Extra::High) && left != 0 && left.leading_zeros() == all.leading_zeros(),
             ahead: s.game[own] as i16 - s.game[other] as i16,
         };
-        (board, position)
+        // Trumps captured count at the end, or have counted trick by trick; extra points follow the last trick (A10, A11).
+        let captured = |seat: usize| {
+            let lane = s.won[seat];
+            let low = self.rules.has(Extra::Low) && lane & all & all.wrapping_neg() != 0;
+            let high = self.rules.has(Extra::High) && lane != 0 && lane.leading_zeros() == all.leading_zeros();
+            let jack = self.rules.has(Extra::Jack) && lane >> JACK & 1 == 1;
+            let trumps = if self.rules.by_trick { 0 } else { i32::from(trump_points(lane)) };
+            trumps + i32::from(low) + i32::from(high) + i32::from(jack)
+        };
+        (board, position, captured(own) - captured(other))
     }
 
     fn for_match<'a>(&'a self, s: &State<SEATS>, worth: Worth<'a, State<SEATS>>) -> (Whole<'a, Self>, State<SEATS>) {

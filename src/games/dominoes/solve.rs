@@ -23,15 +23,16 @@ const UNOPENED: End = End::new(15, false);
 pub struct Position<K: Set, const SEATS: usize> {
     /// From the seat to move on, clockwise.
     hands: [K::Mask; SEATS],
+    /// The lesser one first: left and right are alike.
     ends: [End; 2],
 }
 
 impl<K: Set, const SEATS: usize> Position<K, SEATS> {
-    /// The ends in ten bits. Left and right are alike.
+    /// The ends in ten bits.
     #[inline(always)]
     fn ends_tag(&self) -> u16 {
-        let [left, right] = self.ends.map(|end| u16::from(end.pip()) | u16::from(end.is_double()) << 4);
-        left.min(right) | left.max(right) << 5
+        let [first, second] = self.ends.map(|end| u16::from(end.pip()) | u16::from(end.is_double()) << 4);
+        first | second << 5
     }
 }
 
@@ -79,7 +80,7 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
         let seats = board.seats();
         let hand = |ahead: usize| s.hands[(s.turn.index() + ahead) % seats % SEATS].0;
         let hands = std::array::from_fn(|ahead| if ahead < seats { hand(ahead) } else { K::Mask::EMPTY });
-        (board, Position { hands, ends: if s.opened { s.ends } else { [UNOPENED; 2] } })
+        (board, Position { hands, ends: if s.opened { in_order(s.ends) } else { [UNOPENED; 2] } })
     }
 
     #[inline(always)]
@@ -121,7 +122,7 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
         let mut ends = at.ends;
         let end = &mut ends[usize::from(right)];
         *end = K::beyond(end.pip(), tile);
-        (ends, self.game.points_of(ends, false))
+        (in_order(ends), self.game.points_of(ends, false))
     }
 
     /// Lays a tile, and passes the turn on.
@@ -173,8 +174,19 @@ impl<K: Set, const SEATS: usize> Board for Points<'_, K, SEATS> {
     }
 
     #[inline(always)]
+    fn forced(&self, at: &Self::Position) -> Option<Code> {
+        let [left, right] = self.legal(at);
+        match (left == K::Mask::EMPTY, right == K::Mask::EMPTY) {
+            (false, true) if Tiles(left).is_single() => Some(code(left.lowest(), false)),
+            (true, false) if Tiles(right).is_single() => Some(code(right.lowest(), true)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
     fn key(&self, at: &Self::Position) -> Option<(Self::Key, u16)> {
-        if at.ends[0] == UNOPENED {
+        let few = SEATS == 2 && at.hands[0].count() + at.hands[1].count() < 5;
+        if few || at.ends[0] == UNOPENED {
             return None;
         }
         Some((Hands(at.hands), at.ends_tag()))
@@ -184,8 +196,11 @@ impl<K: Set, const SEATS: usize> Board for Points<'_, K, SEATS> {
     fn list(&self, at: &Self::Position, out: &mut Branches) {
         for (end, tiles) in self.legal(at).into_iter().enumerate() {
             for tile in Tiles(tiles) {
-                let (_, points) = self.ends_after(at, tile, end == 1);
-                out.push(code(tile, end == 1), i32::from(points));
+                let (ends, points) = self.ends_after(at, tile, end == 1);
+                // Leaving the next seat little to lay is worth more than points. The weights were found by counting positions.
+                let fits = K::with_pip(ends[0].pip()) | K::with_pip(ends[1].pip());
+                let (own, others) = ((at.hands[0] & fits).count() as i32, (at.hands[1] & fits).count() as i32);
+                out.push(code(tile, end == 1), 4 * i32::from(points) - 8 * others + own);
             }
         }
     }
@@ -196,6 +211,12 @@ impl<K: Set, const SEATS: usize> Board for Points<'_, K, SEATS> {
         let bonus = if laid.bonus { self.game.rules.out_bonus } else { 0 };
         After { gain: i32::from(laid.points + bonus), next: laid.next, position: laid.position }
     }
+}
+
+/// The ends, the lesser one first.
+#[inline(always)]
+fn in_order(ends: [End; 2]) -> [End; 2] {
+    [ends[0].min(ends[1]), ends[0].max(ends[1])]
 }
 
 /// A placement as the solver's number.
@@ -248,6 +269,11 @@ impl<K: Set, const SEATS: usize> Board for Match<'_, K, SEATS> {
     }
 
     #[inline(always)]
+    fn forced(&self, at: &Self::Position) -> Option<Code> {
+        self.line.forced(&at.line)
+    }
+
+    #[inline(always)]
     fn key(&self, at: &Self::Position) -> Option<(Self::Key, u16)> {
         let (hands, ends) = self.line.key(&at.line)?;
         let scores = u32::from(at.scores[0]) | u32::from(at.scores[1]) << 16;
@@ -286,6 +312,10 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
     type Match<'a> = Match<'a, K, SEATS>;
     type Key = (Hands<K::Mask, SEATS>, u32);
 
+    fn game_of(view: Self::View<'_>) -> &Self {
+        view.game
+    }
+
     fn without_target(&self) -> Self {
         Dominoes::new(Rules { target: NO_TARGET, ..self.rules.clone() })
     }
@@ -294,8 +324,9 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
         State { scores: [0; SEATS], ..*s }
     }
 
-    fn points<'a>(&'a self, s: &State<K, SEATS>) -> (Points<'a, K, SEATS>, Position<K, SEATS>) {
-        Points::of(self, s)
+    fn points<'a>(&'a self, s: &State<K, SEATS>) -> (Points<'a, K, SEATS>, Position<K, SEATS>, i32) {
+        let (board, at) = Points::of(self, s);
+        (board, at, 0)
     }
 
     fn for_match<'a>(
@@ -310,7 +341,7 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
     }
 
     fn key(&self, s: &State<K, SEATS>) -> Option<Self::Key> {
-        let at = Position::<K, SEATS> { hands: s.hands.map(|hand| hand.0), ends: s.ends };
+        let at = Position::<K, SEATS> { hands: s.hands.map(|hand| hand.0), ends: in_order(s.ends) };
         let rest = u32::from(at.ends_tag()) | u32::from(s.turn.0) << 10 | u32::from(s.side_out) << 14;
         s.opened.then_some((Hands(at.hands), rest))
     }

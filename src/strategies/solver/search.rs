@@ -32,22 +32,20 @@ impl<'a, B: Board> Search<'a, B> {
     /// The value of a position to the side to move, as far as it lies between `alpha` and `beta`.
     pub(super) fn value(&mut self, at: &B::Position, mut alpha: i32, mut beta: i32) -> i32 {
         self.nodes += 1;
-        if let Some(value) = self.board.known(at) {
-            return value;
-        }
         if self.nodes > self.most_nodes {
             self.exceeded = true;
             return 0;
         }
-        let mut branches = Branches::default();
-        self.board.list(at, &mut branches);
-        if branches.len() == 1 {
+        if let Some(value) = self.board.known(at) {
+            return value;
+        }
+        if let Some(code) = self.board.forced(at) {
             // Nothing to choose, nothing to remember.
-            let after = self.board.play(at, branches.take(0));
+            let after = self.board.play(at, code);
             return self.after(&after, alpha, beta);
         }
         let key = self.board.key(at);
-        let mut place = 0;
+        let (mut place, mut hint) = (0, None);
         if let Some((key, tag)) = &key {
             place = self.table.place(key, *tag);
             if let Some(entry) = self.table.get(place, key, *tag) {
@@ -60,33 +58,49 @@ impl<'a, B: Board> Search<'a, B> {
                 }
                 alpha = alpha.max(low);
                 beta = beta.min(high);
-                branches.prefer(entry.best);
+                hint = Some(entry.best);
             }
         }
         let window = (alpha, beta);
         let (mut best, mut best_code) = (-INFINITE, 0);
-        for n in 0..branches.len() {
-            let code = branches.take(n);
+        if let Some(code) = hint {
+            // The best move of last time is tried before the others are even listed.
             let after = self.board.play(at, code);
-            let mut value;
-            if n == 0 || beta - alpha == 1 {
-                value = self.after(&after, alpha, beta);
-            } else {
-                value = self.after(&after, alpha, alpha + 1);
-                if value > alpha && value < beta {
-                    value = self.after(&after, value - 1, beta);
+            (best, best_code) = (self.after(&after, alpha, beta), code);
+            alpha = alpha.max(best);
+        }
+        if alpha < beta && !self.exceeded {
+            let mut branches = Branches::default();
+            self.board.list(at, &mut branches);
+            for n in 0..branches.len() {
+                let code = branches.take(n);
+                if hint == Some(code) {
+                    continue;
+                }
+                let after = self.board.play(at, code);
+                let mut value;
+                if best == -INFINITE || beta - alpha == 1 {
+                    value = self.after(&after, alpha, beta);
+                } else {
+                    value = self.after(&after, alpha, alpha + 1);
+                    if value > alpha && value < beta {
+                        value = self.after(&after, value - 1, beta);
+                    }
+                }
+                if self.exceeded {
+                    return 0;
+                }
+                if value > best {
+                    (best, best_code) = (value, code);
+                    alpha = alpha.max(value);
+                    if alpha >= beta {
+                        break;
+                    }
                 }
             }
-            if self.exceeded {
-                return 0;
-            }
-            if value > best {
-                (best, best_code) = (value, code);
-                alpha = alpha.max(value);
-                if alpha >= beta {
-                    break;
-                }
-            }
+        }
+        if self.exceeded {
+            return 0;
         }
         if let Some((key, tag)) = key {
             self.table.note(place, key, tag, window, best, best_code);
