@@ -145,7 +145,7 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
                     let from = place + to;
                     *hand = hands[(if from >= seats { from - seats } else { from }) % SEATS];
                 }
-                let next = if ahead % 2 == 0 { Next::Same } else { Next::Other };
+                let next = if ahead.is_multiple_of(2) { Next::Same } else { Next::Other };
                 return Laid { points, bonus, next, ahead: to, position };
             }
         }
@@ -254,7 +254,7 @@ impl<K: Set, const SEATS: usize> Match<'_, K, SEATS> {
         end.turn = turn;
         end.phase = phase;
         let worth = (self.worth)(&end);
-        if turn.0 % 2 == 0 { worth } else { -worth }
+        if turn.0.is_multiple_of(2) { worth } else { -worth }
     }
 }
 
