@@ -82,7 +82,7 @@ pub struct After<P> {
 pub trait Board {
     /// A position in which somebody is to move.
     type Position: Copy;
-    /// What tells positions apart, beside [`Board::tag`].
+    /// What tells positions apart, beside the tag of [`Board::key`].
     type Key: Copy + Eq + Default + Hash;
     /// The integer that holds every value.
     type Bound: Bound;

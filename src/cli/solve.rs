@@ -40,7 +40,7 @@ The value is what the opener's side scores more than the other, if both play the
 above the mean of all as possible (between equals it takes what leaves least to the next side), and the value is the opener's points less \
 that mean, times the number of sides.
 
-A round with seven tiles each takes a moment, eleven each about a second, fourteen minutes.
+A round with seven tiles each takes some microseconds, fourteen each up to a few seconds.
 
 Examples:
   sixtyone solve --hands \"6-5 4-4 3-0/5-5 2-1 6-6\" --opener 0
