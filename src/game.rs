@@ -372,6 +372,14 @@ pub trait Notation: Game {
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
 }
 
+/// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
+pub trait Seer<G: Game>: Send {
+    /// Forgets everything about earlier matches.
+    fn start_match(&mut self) {}
+    /// Chooses among the moves of a state in which a seat is to move.
+    fn choose(&mut self, game: &G, s: &G::State) -> G::Move;
+}
+
 /// A player that sees only views.
 pub trait Strategy<G: Game>: Send {
     /// Forgets everything about earlier matches.

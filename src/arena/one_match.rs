@@ -288,11 +288,10 @@ fn take_turn<G: Game, const PLAIN: bool>(
         [first, second] => select_unpredictable(seat.0 == 0, &mut **first, &mut **second),
         more => &mut *more[seat.index()],
     };
-    let view = game.view(s, log, seat);
     let mv = if PLAIN {
-        contestant.player.choose_plainly(view, &mut contestant.stream)
+        contestant.player.choose_plainly(game.view(s, log, seat), &mut contestant.stream)
     } else {
-        contestant.player.choose(view, &mut contestant.stream)
+        contestant.player.choose(game, s, log, seat, &mut contestant.stream)
     };
     let event = game.play(s, mv);
     result.moves += 1;

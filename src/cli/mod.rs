@@ -17,8 +17,10 @@ pub mod options;
 pub mod outputs;
 pub mod perft;
 pub mod playing;
+mod position;
 pub mod replay;
 pub mod run;
+pub mod solve;
 
 use std::process::ExitCode;
 
@@ -58,6 +60,7 @@ enum Verb {
     Replay(replay::ReplayArgs),
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
+    Solve(solve::SolveArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
     Describe(describe::DescribeArgs),
@@ -73,6 +76,7 @@ pub fn main() -> ExitCode {
         Verb::Replay(args) => replay::run(&args),
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
+        Verb::Solve(args) => solve::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Describe(args) => describe::run(&args),

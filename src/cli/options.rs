@@ -208,6 +208,14 @@ pub fn depth(text: &str) -> Result<u32, String> {
     whole(text, 0, 1000).map(|depth| depth as u32)
 }
 
+/// Reads a number of positions.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn nodes(text: &str) -> Result<u64, String> {
+    whole(text, 1, u64::MAX)
+}
+
 fn players(text: &str) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err(format!("a number is missing; allowed: 2 to {MAX_SEATS}"));

@@ -7,6 +7,7 @@
 //! - `engine`: [`AllFives`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
 //! - `hurry`: rounds of random choices, played faster
 //! - `features`: what rules for the strategy `tactics` can speak about
@@ -22,6 +23,7 @@ mod hurry;
 mod notation;
 mod rules;
 mod sample;
+mod solve;
 mod state;
 mod view;
 

@@ -45,6 +45,12 @@ impl Move {
         self.0 as u32
     }
 
+    /// The move of a number, which must be one of [`Move::number`].
+    #[inline(always)]
+    pub(super) const fn numbered(number: u8) -> Move {
+        Move(number)
+    }
+
     /// The bid's name, if the move is a bid.
     #[must_use]
     pub fn bid(self) -> Option<&'static str> {

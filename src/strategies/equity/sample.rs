@@ -187,7 +187,7 @@ impl<G: Game> Worker<G> {
         }
         while let Turn::Seat(seat) = game.turn(&s) {
             let (player, stream) = &mut self.players[seat.index()];
-            let mv = player.choose(game.view(&s, &self.log, seat), stream);
+            let mv = player.choose(game, &s, &self.log, seat, stream);
             let event = game.play(&mut s, mv);
             self.log.push(Step { seat, mv, event });
         }
