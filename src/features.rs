@@ -12,6 +12,7 @@
 use std::fmt;
 
 use crate::game::{Game, Notation};
+use crate::searchable::Searchable;
 
 /// The words in which rules for one family of games are written.
 #[derive(Debug)]
@@ -266,6 +267,6 @@ pub trait Tactical: Game {
 }
 
 /// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical {}
+pub trait Playable: Notation + Tactical + Searchable {}
 
-impl<G: Notation + Tactical> Playable for G {}
+impl<G: Notation + Tactical + Searchable> Playable for G {}

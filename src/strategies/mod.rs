@@ -2,6 +2,7 @@
 
 pub mod equity;
 pub mod goal;
+pub mod ismcts;
 pub mod random;
 pub mod registry;
 pub mod tactics;

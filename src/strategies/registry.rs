@@ -11,6 +11,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::goal::Goal;
+use super::ismcts::{self, Ismcts};
 use super::tactics::{FileFault, RuleFile, Tactics};
 use super::{Player, did_you_mean, shorten};
 use crate::features::{Playable, Tactical};
@@ -36,7 +38,7 @@ pub struct StrategyDoc {
 }
 
 /// Every strategy of the registry.
-pub const STRATEGIES: [StrategyDoc; 3] = [
+pub const STRATEGIES: [StrategyDoc; 4] = [
     StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
@@ -50,6 +52,12 @@ pub const STRATEGIES: [StrategyDoc; 3] = [
         about: "plays by a file of weighted, conditional rules",
         ties: "as the file says",
         parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
+    },
+    StrategyDoc {
+        name: "ismcts",
+        about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
+        ties: "of equally visited moves the one with the better mean, then the first in move order",
+        parameters: &ismcts::PARAMETERS,
     },
 ];
 
@@ -69,6 +77,8 @@ pub enum Kind {
     Greedy,
     /// `tactics`, with its rules.
     Tactics(Arc<RuleFile>),
+    /// `ismcts`, with its options.
+    Ismcts(ismcts::Options),
 }
 
 /// A strategy as named, resolved as far as it can be without a game.
@@ -210,6 +220,7 @@ impl StrategyPlan {
         match name {
             "random" => Ok(plan(Kind::Random)),
             "greedy" => Ok(plan(Kind::Greedy)),
+            "ismcts" => Ok(plan(Kind::Ismcts(ismcts::Options::parse(&parameters).map_err(wrong)?))),
             "tactics" => match get("file") {
                 Some(path) if !path.is_empty() => from_file(&find_path(path, base), None),
                 _ => Err(wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
@@ -232,6 +243,7 @@ impl StrategyPlan {
         match &self.kind {
             Kind::Random => Ok(Player::Random),
             Kind::Greedy => Ok(Player::Greedy),
+            Kind::Ismcts(options) => Ok(Player::Other(Box::new(Ismcts::new(game, *options, Goal::Points)))),
             Kind::Tactics(file) => {
                 let family = <G as Tactical>::vocabulary().family;
                 if file.vocabulary.family != family {
@@ -253,6 +265,7 @@ impl StrategyPlan {
             Kind::Tactics(file) => return &file.about,
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Ismcts(_) => "ismcts",
         };
         STRATEGIES.iter().find(|strategy| strategy.name == name).map_or("", |strategy| strategy.about)
     }

@@ -6,6 +6,7 @@
 //! - `engine`: [`AllFives`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `search`: what tree searches ask
 //! - `greedy`: the reference strategy's rule
 //! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text and records; `drawing`: rounds drawn for people
@@ -18,6 +19,7 @@ mod greedy;
 mod notation;
 mod rules;
 mod sample;
+mod search;
 mod state;
 mod view;
 
