@@ -9,6 +9,8 @@
 
 mod options;
 mod playout;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use options::{MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETERS, Playout};
@@ -52,12 +54,6 @@ impl<G: Searchable> Ismcts<G> {
             Goal::Match(_) => f64::from(ONE),
         };
         Ismcts { rates: Rates::new(options.exploration, unit), options, goal, tree: Tree::new(), last: None }
-    }
-
-    /// Number of moves in the tree of the last decision, for tests of memory.
-    #[must_use]
-    pub fn tree_len(&self) -> usize {
-        self.tree.len()
     }
 
     /// Makes the tree ready for a decision: what the last one left of it, or nothing. Returns how many visits are in it.

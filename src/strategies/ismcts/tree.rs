@@ -126,6 +126,7 @@ impl Tree {
     }
 
     /// Number of moves in the tree.
+    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.nodes.len() - 1
     }
