@@ -129,7 +129,7 @@ fn matches(
     })
 }
 
-/// Plays matches of `ismcts` against itself, with 1000 iterations a decision; counts the iterations.
+/// Plays matches of `ismcts` against itself, with 1000 iterations a decision and random play-outs; counts the iterations.
 fn iterations(game: &str, blocks: u64) -> Result<impl FnMut() -> Result<(u64, String), Failure> + use<>, Failure> {
     let game = games::resolve(game, &Vec::new()).map_err(Failure::input)?;
     Ok(game.visit(Searching { blocks }))
@@ -145,7 +145,13 @@ impl GameVisitor for Searching {
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let streams = Streams::new(SEED);
-        let options = ismcts::Options { iterations: 1000, ..ismcts::Options::default() };
+        let options = ismcts::Options {
+            iterations: 1000,
+            playout: ismcts::Playout::Random,
+            expansion: ismcts::Expansion::Random,
+            reuse: false,
+            ..ismcts::Options::default()
+        };
         let contestant = |_| Contestant {
             player: Player::Other(Box::new(Ismcts::new(&game, options, Goal::Points))),
             stream: streams.play(0),

@@ -82,7 +82,7 @@ enum Only<M> {
     /// There are several groups, or none.
     Not,
     /// One seat, with its possible hands.
-    Seat(Seat, Subsets<M>),
+    Seat(Seat, Box<Subsets<M>>),
     /// One group, with its pieces and their number.
     Group([u8; MAX_PIECES], usize),
 }
@@ -159,7 +159,7 @@ impl<M: Mask> Group<M> {
     /// How it is dealt to where it is the only one.
     fn only(&self) -> Only<M> {
         let hands = match self.seats[..] {
-            [(seat, need)] => Subsets::new(self.allowed, need).map(|hands| Only::Seat(seat, hands)),
+            [(seat, need)] => Subsets::new(self.allowed, need).map(|hands| Only::Seat(seat, Box::new(hands))),
             _ => None,
         };
         hands.unwrap_or_else(|| {

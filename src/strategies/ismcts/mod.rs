@@ -13,7 +13,7 @@ mod playout;
 mod tests;
 mod tree;
 
-pub use options::{MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETERS, Playout};
+pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETERS, Playout};
 
 use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
@@ -91,7 +91,7 @@ impl<G: Searchable> Ismcts<G> {
             let (choice, untried) = self.tree.weigh(context, game.codes(&world), &self.rates);
             let before = world;
             if untried != Mask::EMPTY {
-                let code = Pieces(untried).nth(own.choose(untried.count()));
+                let code = self.first_try(game, &world, seat, untried, own);
                 game.play(&mut world, G::coded(code));
                 self.tree.grow(context, code);
                 break;
@@ -102,6 +102,18 @@ impl<G: Searchable> Ismcts<G> {
         }
         let end = P::finish(game, world, own);
         self.record(game, &end);
+    }
+
+    /// Which of the untried moves of a place is tried now.
+    #[inline(always)]
+    fn first_try(&self, game: &G, s: &G::State, seat: Seat, untried: G::Codes, own: &mut Stream) -> u8 {
+        if self.options.expansion == Expansion::Greedy {
+            let code = G::code_of(G::greedy(game.view(s, &[], seat)));
+            if Pieces(untried).contains(code) {
+                return code;
+            }
+        }
+        Pieces(untried).nth(own.choose(untried.count()))
     }
 
     /// Adds what a round came to to the moves on the iteration's way.

@@ -23,27 +23,49 @@ impl Playout {
         [("random", Playout::Random), ("greedy", Playout::Greedy), ("mixed", Playout::Mixed)];
 }
 
+/// Which of the open moves that were never tried at a place is tried first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expansion {
+    /// Any, each alike.
+    Random,
+    /// The one that the reference strategy `greedy` would play; after that any.
+    Greedy,
+}
+
+impl Expansion {
+    const NAMES: [(&'static str, Expansion); 2] = [("random", Expansion::Random), ("greedy", Expansion::Greedy)];
+}
+
 /// What an `ismcts` player is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Iterations for each decision that is one, 1 to [`MAX_ITERATIONS`].
     pub iterations: u32,
-    /// Weight of exploration, 0 to [`MAX_EXPLORATION`], where a value of 1 is what `Scale` says.
+    /// Weight of exploration, 0 to [`MAX_EXPLORATION`], where a value of 1 is a lead of
+    /// [`POINTS_UNIT`](super::POINTS_UNIT) points, or a certain win.
     pub exploration: f32,
     /// How rounds are played out.
     pub playout: Playout,
+    /// Which moves are tried first.
+    pub expansion: Expansion,
     /// Whether the tree is kept from one decision to the next in a round.
     pub reuse: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { iterations: 1000, exploration: 0.7, playout: Playout::Random, reuse: false }
+        Options {
+            iterations: 1000,
+            exploration: 0.4,
+            playout: Playout::Random,
+            expansion: Expansion::Greedy,
+            reuse: false,
+        }
     }
 }
 
 /// The parameters, as the registry shows them.
-pub const PARAMETERS: [OptionDoc; 4] = [
+pub const PARAMETERS: [OptionDoc; 5] = [
     OptionDoc {
         name: "iterations",
         allowed: "1 to 1000000; default 1000",
@@ -51,13 +73,18 @@ pub const PARAMETERS: [OptionDoc; 4] = [
     },
     OptionDoc {
         name: "exploration",
-        allowed: "0 to 100; default 0.7",
+        allowed: "0 to 100; default 0.4",
         meaning: "how much moves that were tried seldom are favoured; 1 weighs a logarithm's root like a lead of 20 points",
     },
     OptionDoc {
         name: "playout",
         allowed: "random, greedy, mixed; default random",
         meaning: "how a round is played on where the tree ends: at random, by greedy, or by either with one half each",
+    },
+    OptionDoc {
+        name: "expansion",
+        allowed: "random, greedy; default greedy",
+        meaning: "which of the moves never tried at a place is tried first: any, or the one that greedy would play",
     },
     OptionDoc {
         name: "reuse",
@@ -94,6 +121,10 @@ impl Options {
                     let found = Playout::NAMES.into_iter().find(|(known, _)| known == text);
                     options.playout = found.ok_or_else(bad)?.1;
                 }
+                "expansion" => {
+                    let found = Expansion::NAMES.into_iter().find(|(known, _)| known == text);
+                    options.expansion = found.ok_or_else(bad)?.1;
+                }
                 _ => options.reuse = text.parse().map_err(|_| bad())?,
             }
         }
@@ -110,7 +141,13 @@ mod tests {
         assert_eq!(Options::parse(&[("salt", "3")]).unwrap(), Options::default());
         let found =
             Options::parse(&[("iterations", "50"), ("exploration", "0.25"), ("playout", "greedy"), ("reuse", "true")]);
-        let expected = Options { iterations: 50, exploration: 0.25, playout: Playout::Greedy, reuse: true };
+        let expected = Options {
+            iterations: 50,
+            exploration: 0.25,
+            playout: Playout::Greedy,
+            expansion: Expansion::Random,
+            reuse: true,
+        };
         assert_eq!(found.unwrap(), expected);
         for (name, text) in [
             ("iterations", "0"),
@@ -120,6 +157,7 @@ mod tests {
             ("exploration", "NaN"),
             ("exploration", "101"),
             ("playout", "club"),
+            ("expansion", "none"),
             ("reuse", "yes"),
         ] {
             let error = Options::parse(&[(name, text)]).unwrap_err();

@@ -4,7 +4,7 @@ use crate::game::Turn;
 use crate::searchable::Searchable;
 use crate::streams::Stream;
 
-/// A way to play a round to its end.
+/// A way to play a round to its end. Near the end it may be an exact one: only the end of the round counts.
 pub(super) trait Policy<G: Searchable> {
     /// Plays on to the end of the round.
     fn finish(game: &G, world: G::State, own: &mut Stream) -> G::State;
