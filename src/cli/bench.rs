@@ -147,10 +147,10 @@ impl GameVisitor for Searching {
         let streams = Streams::new(SEED);
         let options = ismcts::Options {
             iterations: 1000,
+            exploration: 0.7,
             playout: ismcts::Playout::Random,
             expansion: ismcts::Expansion::Random,
             reuse: false,
-            ..ismcts::Options::default()
         };
         let contestant = |_| Contestant {
             player: Player::Other(Box::new(Ismcts::new(&game, options, Goal::Points))),
