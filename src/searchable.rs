@@ -37,6 +37,11 @@ pub trait Searchable: Game {
     /// it sees the same. 0 if there is nothing more to see.
     fn seen(&self, before: &Self::State, mv: Self::Move, after: &Self::State, seat: Seat) -> u16;
 
+    /// The state from which the moves of the view's log, without so many at its beginning, lead to `world`, a world that the view allows.
+    ///
+    /// The scores of that state may be others than they were.
+    fn rewound(view: Self::View<'_>, world: &Self::State) -> (Self::State, usize);
+
     /// A mark of the round and the seat: what the seat was dealt, as far as it has seen it.
     ///
     /// It stays the same from one decision of the seat to its next as long as all moves between were nothing more to see

@@ -158,7 +158,9 @@ impl GameVisitor for Searches {
             playout: ismcts::Playout::Random,
             expansion: ismcts::Expansion::Random,
             reuse: false,
+            trust: 0.0,
             goal: GoalChoice::Points,
+            ..ismcts::Options::default()
         };
         let seats = game.table().seats();
         let contestant = |_| Contestant {

@@ -1,5 +1,6 @@
 //! The strategies, and the registry that turns a name into a player.
 
+mod belief;
 pub mod equity;
 pub mod goal;
 pub mod ismcts;

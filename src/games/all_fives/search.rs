@@ -1,7 +1,7 @@
 //! All Fives for tree searches: cards and bids are seen by all; running the cards (A5) shows which suit becomes trumps, and after how many
 //! runs.
 
-use super::cards::Card;
+use super::cards::{Card, CardSet};
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Seat, Step};
@@ -51,6 +51,30 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     #[inline(always)]
     fn seen(&self, _: &State<SEATS>, mv: Move, after: &State<SEATS>, _: Seat) -> u16 {
         if mv == Move::RUN { 1 + after.trumps() as u16 + 4 * u16::from(after.runs) } else { 0 }
+    }
+
+    fn rewound(view: Self::View<'_>, world: &State<SEATS>) -> (State<SEATS>, usize) {
+        let bids = view.log().iter().take_while(|step| step.mv.as_card().is_none()).count();
+        let mut s = *world;
+        if world.phase != Phase::Play {
+            return (s, view.log().len());
+        }
+        for step in &view.log()[bids..] {
+            if let Some(card) = step.mv.as_card() {
+                let hand = &mut s.hands[step.seat.index() % SEATS];
+                *hand = hand.with(card);
+            }
+        }
+        s.played = CardSet::EMPTY;
+        s.trick = CardSet::EMPTY;
+        s.won = [0; SEATS];
+        s.game = [0; SEATS];
+        s.scores = [0; SEATS];
+        s.lacks = [0; SEATS];
+        s.laid = 0;
+        s.best = 0;
+        s.turn = view.game.table.left_of(s.dealer);
+        (s, bids)
     }
 
     fn mark_of(view: Self::View<'_>) -> u128 {

@@ -5,7 +5,7 @@ use ethnum::U256;
 use super::engine::Dominoes;
 use super::state::{Move, State};
 use super::tiles::{Mask, Set};
-use crate::game::{Seat, Step};
+use crate::game::{Seat, Standing, Step};
 use crate::searchable::Searchable;
 
 /// A mask of tiles of which two make a mask of placements: a tile at the left end has its own number as code, at the right end so much more.
@@ -75,6 +75,19 @@ where
     #[inline(always)]
     fn seen(&self, _: &State<K, SEATS>, _: Move, _: &State<K, SEATS>, _: Seat) -> u16 {
         0
+    }
+
+    fn rewound(view: Self::View<'_>, world: &State<K, SEATS>) -> (State<K, SEATS>, usize) {
+        let mut hands = world.hands;
+        let mut at = Standing::new(view.announced().is_none().then_some(view.opener()));
+        at.scores[..SEATS].copy_from_slice(&world.scores);
+        for step in view.log() {
+            let hand = &mut hands[step.seat.index() % SEATS];
+            *hand = hand.with(step.mv.tile());
+            let score = &mut at.scores[view.game.side_of(step.seat).index()];
+            *score = score.wrapping_add_signed(-step.event.taken);
+        }
+        (view.game.open(&at, hands), 0)
     }
 
     fn mark_of(view: Self::View<'_>) -> u128 {

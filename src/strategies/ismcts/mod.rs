@@ -17,6 +17,7 @@ pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETER
 
 use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
+use super::belief::Belief;
 use super::equity::ONE;
 use super::goal::Goal;
 use crate::game::{MAX_SEATS, Seat, Side, Strategy, Turn};
@@ -34,6 +35,7 @@ pub struct Ismcts<G: Searchable> {
     rates: Rates,
     tree: Tree,
     last: Option<Last<G::Move>>,
+    belief: Belief<G>,
 }
 
 /// The decision before.
@@ -53,7 +55,14 @@ impl<G: Searchable> Ismcts<G> {
             Goal::Points => POINTS_UNIT * (game.table().sides().max(2) - 1) as f64,
             Goal::Match(_) => f64::from(ONE),
         };
-        Ismcts { rates: Rates::new(options.exploration, unit), options, goal, tree: Tree::new(), last: None }
+        Ismcts {
+            rates: Rates::new(options.exploration, unit),
+            options,
+            goal,
+            tree: Tree::new(),
+            last: None,
+            belief: Belief::new(),
+        }
     }
 
     /// Makes the tree ready for a decision: what the last one left of it, or nothing. Returns how many visits are in it.
@@ -74,6 +83,14 @@ impl<G: Searchable> Ismcts<G> {
 
     fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) {
         let game = G::game_of(view);
+        if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
+            self.belief.fill(view, self.options.worlds as usize, self.options.trust, own);
+            for _ in 0..self.options.iterations {
+                let world = self.belief.draw(own);
+                self.iterate::<P>(game, G::seat_of(view), world, own);
+            }
+            return;
+        }
         let sampler = G::sampler(view);
         for _ in 0..self.options.iterations {
             let world = world::<G>(view, &sampler, own);

@@ -8,6 +8,9 @@ pub const MAX_ITERATIONS: u32 = 1_000_000;
 /// The largest weight of exploration.
 pub const MAX_EXPLORATION: f32 = 100.0;
 
+/// The most that others are trusted: nobody is sure to play like another.
+pub(super) const MAX_TRUST: f32 = 0.99;
+
 /// How rounds are played out from where the tree ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playout {
@@ -51,6 +54,10 @@ pub struct Options {
     pub expansion: Expansion,
     /// Whether the tree is kept from one decision to the next in a round.
     pub reuse: bool,
+    /// How much the others are trusted to play like `greedy`, 0 to [`MAX_TRUST`]: what their moves say about their hands.
+    pub trust: f32,
+    /// Worlds in the pool that `trust` weighs.
+    pub worlds: u32,
     /// What it plays for.
     pub goal: GoalChoice,
 }
@@ -63,13 +70,15 @@ impl Default for Options {
             playout: Playout::Random,
             expansion: Expansion::Greedy,
             reuse: false,
+            trust: 0.0,
+            worlds: 500,
             goal: GoalChoice::Auto,
         }
     }
 }
 
 /// The parameters, as the registry shows them.
-pub const PARAMETERS: [OptionDoc; 6] = [
+pub const PARAMETERS: [OptionDoc; 8] = [
     OptionDoc {
         name: "iterations",
         allowed: "1 to 1000000; default 1000",
@@ -94,6 +103,16 @@ pub const PARAMETERS: [OptionDoc; 6] = [
         name: "reuse",
         allowed: "true, false; default false",
         meaning: "whether a decision begins with what the round's earlier ones found out",
+    },
+    OptionDoc {
+        name: "trust",
+        allowed: "0 to 0.99; default 0",
+        meaning: "how surely the others are taken to play like greedy, which their moves so far then say about their hands; 0: nothing",
+    },
+    OptionDoc {
+        name: "worlds",
+        allowed: "1 to 1000000; default 500",
+        meaning: "worlds that trust weighs for a decision",
     },
     GoalChoice::DOC,
 ];
@@ -122,6 +141,14 @@ impl Options {
                 "exploration" => {
                     let number = text.parse().ok().filter(|number| (0.0..=MAX_EXPLORATION).contains(number));
                     options.exploration = number.ok_or_else(bad)?;
+                }
+                "trust" => {
+                    let number = text.parse().ok().filter(|number| (0.0..=MAX_TRUST).contains(number));
+                    options.trust = number.ok_or_else(bad)?;
+                }
+                "worlds" => {
+                    let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
+                    options.worlds = number.ok_or_else(bad)?;
                 }
                 "playout" => {
                     let found = Playout::NAMES.into_iter().find(|(known, _)| known == text);

@@ -1,0 +1,80 @@
+//! What the others' moves say about their hands: worlds drawn by how well they explain the moves of the round so far.
+//!
+//! A uniform sample takes every deal that the rules allow for as likely as any other. But a seat that lays a poor tile probably had no
+//! better one. A pool of uniform worlds is weighed by the chance that the others would have made the moves seen, each of them taken to
+//! play like the reference strategy `greedy` with probability `trust`, and any legal move alike otherwise; search then draws from
+//! the pool by weight (importance sampling with resampling: Rubin 1987).
+
+use crate::game::Turn;
+use crate::searchable::Searchable;
+use crate::streams::Stream;
+
+/// A pool of worlds with their weights.
+pub(crate) struct Belief<G: Searchable> {
+    worlds: Vec<G::State>,
+    likelihoods: Vec<f32>,
+    /// For each world the sum of the weights up to and with its own, in whole units.
+    sums: Vec<u64>,
+}
+
+impl<G: Searchable> Belief<G> {
+    /// The weight of the likeliest world.
+    const UNIT: f32 = 65_536.0;
+
+    /// An empty pool.
+    pub(crate) const fn new() -> Self {
+        Belief { worlds: Vec::new(), likelihoods: Vec::new(), sums: Vec::new() }
+    }
+
+    /// Whether anything can be learnt from the round so far: whether another seat has had a choice.
+    pub(crate) fn is_of_use(view: G::View<'_>) -> bool {
+        G::log_of(view).iter().any(|step| step.seat != G::seat_of(view))
+    }
+
+    /// Fills the pool with `size` worlds that the view allows.
+    pub(crate) fn fill(&mut self, view: G::View<'_>, size: usize, trust: f32, own: &mut Stream) {
+        let sampler = G::sampler(view);
+        self.worlds.clear();
+        self.likelihoods.clear();
+        self.sums.clear();
+        for _ in 0..size {
+            let world = G::sample(view, &sampler, own);
+            self.likelihoods.push(likelihood::<G>(view, &world, trust));
+            self.worlds.push(world);
+        }
+        let most = self.likelihoods.iter().fold(f32::MIN_POSITIVE, |most, likelihood| most.max(*likelihood));
+        let mut sum = 0;
+        for likelihood in &self.likelihoods {
+            sum += (likelihood / most * Self::UNIT) as u64;
+            self.sums.push(sum);
+        }
+    }
+
+    /// Draws a world by weight from a pool that is not empty.
+    #[inline]
+    pub(crate) fn draw(&self, own: &mut Stream) -> G::State {
+        let total = self.sums.last().copied().unwrap_or(0);
+        let point = (u128::from(own.wide()) * u128::from(total) >> 64) as u64;
+        let place = self.sums.partition_point(|sum| *sum <= point);
+        self.worlds[place.min(self.worlds.len() - 1)]
+    }
+}
+
+/// The chance that the other seats make the moves of the round so far, if this is the truth.
+fn likelihood<G: Searchable>(view: G::View<'_>, world: &G::State, trust: f32) -> f32 {
+    let (game, observer) = (G::game_of(view), G::seat_of(view));
+    let (mut s, skipped) = G::rewound(view, world);
+    let mut chance = 1.0;
+    for step in &G::log_of(view)[skipped..] {
+        if game.turn(&s) != Turn::Seat(step.seat) {
+            break;
+        }
+        if step.seat != observer {
+            let others = (1.0 - trust) / game.move_count(&s) as f32;
+            let greedy = G::greedy(game.view(&s, &[], step.seat));
+            chance *= if greedy == step.mv { trust + others } else { others };
+        }
+        game.play(&mut s, step.mv);
+    }
+    chance
+}
