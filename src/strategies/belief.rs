@@ -2,12 +2,38 @@
 //!
 //! A uniform sample takes every deal that the rules allow for as likely as any other. But a seat that lays a poor tile probably had no
 //! better one. A pool of uniform worlds is weighed by the chance that the others would have made the moves seen, each of them taken to
-//! play like the reference strategy `greedy` with probability `trust`, and any legal move alike otherwise; search then draws from
+//! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use crate::game::Turn;
+use crate::game::{Game, Strategy, Turn};
 use crate::searchable::Searchable;
 use crate::streams::Stream;
+
+/// How others are taken to play, and how rounds are played out.
+pub(crate) enum Model<G: Game> {
+    /// By the reference strategy `greedy`.
+    Greedy,
+    /// By another strategy, which sees only views.
+    Other(Box<dyn Strategy<G>>),
+}
+
+impl<G: Game> Model<G> {
+    /// The choice of the view's seat, which is to move.
+    #[inline(always)]
+    pub(crate) fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        match self {
+            Model::Greedy => G::greedy(view),
+            Model::Other(_) if G::view_move_count(view) == 1 => G::view_nth_move(view, 0),
+            Model::Other(strategy) => strategy.choose(view, own),
+        }
+    }
+
+    /// Whether the log matters to its choices.
+    #[inline(always)]
+    pub(crate) const fn reads_log(&self) -> bool {
+        matches!(self, Model::Other(_))
+    }
+}
 
 /// A pool of worlds with their weights.
 pub(crate) struct Belief<G: Searchable> {
@@ -26,20 +52,20 @@ impl<G: Searchable> Belief<G> {
         Belief { worlds: Vec::new(), likelihoods: Vec::new(), sums: Vec::new() }
     }
 
-    /// Whether anything can be learnt from the round so far: whether another seat has had a choice.
+    /// Whether anything can be learnt from the round so far: whether another seat has moved.
     pub(crate) fn is_of_use(view: G::View<'_>) -> bool {
         G::log_of(view).iter().any(|step| step.seat != G::seat_of(view))
     }
 
     /// Fills the pool with `size` worlds that the view allows.
-    pub(crate) fn fill(&mut self, view: G::View<'_>, size: usize, trust: f32, own: &mut Stream) {
+    pub(crate) fn fill(&mut self, view: G::View<'_>, size: usize, trust: f32, model: &mut Model<G>, own: &mut Stream) {
         let sampler = G::sampler(view);
         self.worlds.clear();
         self.likelihoods.clear();
         self.sums.clear();
         for _ in 0..size {
             let world = G::sample(view, &sampler, own);
-            self.likelihoods.push(likelihood::<G>(view, &world, trust));
+            self.likelihoods.push(likelihood::<G>(view, &world, trust, model, own));
             self.worlds.push(world);
         }
         let most = self.likelihoods.iter().fold(f32::MIN_POSITIVE, |most, likelihood| most.max(*likelihood));
@@ -53,26 +79,46 @@ impl<G: Searchable> Belief<G> {
     /// Draws a world by weight from a pool that is not empty.
     #[inline]
     pub(crate) fn draw(&self, own: &mut Stream) -> G::State {
+        self.at(own.wide())
+    }
+
+    /// The `n`-th of `count` worlds by weight, at equal distances: systematic resampling (Kitagawa 1996) with the offset `start`.
+    #[inline]
+    pub(crate) fn nth(&self, n: u32, count: u32, start: u64) -> G::State {
+        let step = u64::MAX / u64::from(count);
+        self.at(u64::from(n) * step + (u128::from(start) * u128::from(step) >> 64) as u64)
+    }
+
+    /// The world at a fraction of all weight.
+    #[inline]
+    fn at(&self, fraction: u64) -> G::State {
         let total = self.sums.last().copied().unwrap_or(0);
-        let point = (u128::from(own.wide()) * u128::from(total) >> 64) as u64;
+        let point = (u128::from(fraction) * u128::from(total) >> 64) as u64;
         let place = self.sums.partition_point(|sum| *sum <= point);
         self.worlds[place.min(self.worlds.len() - 1)]
     }
 }
 
 /// The chance that the other seats make the moves of the round so far, if this is the truth.
-fn likelihood<G: Searchable>(view: G::View<'_>, world: &G::State, trust: f32) -> f32 {
-    let (game, observer) = (G::game_of(view), G::seat_of(view));
+fn likelihood<G: Searchable>(
+    view: G::View<'_>,
+    world: &G::State,
+    trust: f32,
+    model: &mut Model<G>,
+    own: &mut Stream,
+) -> f32 {
+    let (game, observer, log) = (G::game_of(view), G::seat_of(view), G::log_of(view));
     let (mut s, skipped) = G::rewound(view, world);
     let mut chance = 1.0;
-    for step in &G::log_of(view)[skipped..] {
+    for (at, step) in log.iter().enumerate().skip(skipped) {
         if game.turn(&s) != Turn::Seat(step.seat) {
             break;
         }
-        if step.seat != observer {
-            let others = (1.0 - trust) / game.move_count(&s) as f32;
-            let greedy = G::greedy(game.view(&s, &[], step.seat));
-            chance *= if greedy == step.mv { trust + others } else { others };
+        let count = game.move_count(&s);
+        if step.seat != observer && count > 1 {
+            let others = (1.0 - trust) / count as f32;
+            let expected = model.choose(game.view(&s, &log[..at], step.seat), own);
+            chance *= if expected == step.mv { trust + others } else { others };
         }
         game.play(&mut s, step.mv);
     }

@@ -8,6 +8,7 @@ pub mod omniscient;
 pub mod pimc;
 pub mod random;
 pub mod registry;
+pub mod rollout;
 pub mod solver;
 pub mod tactics;
 

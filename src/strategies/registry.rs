@@ -16,9 +16,11 @@ use super::goal::Goal;
 use super::ismcts::{self, Ismcts};
 use super::omniscient::{self, Omniscient};
 use super::pimc::{self, Pimc};
+use super::rollout::{self, Rollout};
 use super::tactics::{FileFault, RuleFile, Tactics};
 use super::{Player, did_you_mean, shorten};
 use crate::features::{Playable, Tactical};
+use crate::game::Strategy;
 use crate::games;
 use crate::games::options::OptionDoc;
 
@@ -41,7 +43,7 @@ pub struct StrategyDoc {
 }
 
 /// Every strategy of the registry.
-pub const STRATEGIES: [StrategyDoc; 6] = [
+pub const STRATEGIES: [StrategyDoc; 7] = [
     StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
@@ -61,6 +63,12 @@ pub const STRATEGIES: [StrategyDoc; 6] = [
         about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
         ties: "of equally visited moves the one with the better mean, then the first in move order",
         parameters: &ismcts::PARAMETERS,
+    },
+    StrategyDoc {
+        name: "rollout",
+        about: "tries each move in the same sampled worlds, lets all play on by a rule, and plays the best on average",
+        ties: "the first in move order",
+        parameters: &rollout::PARAMETERS,
     },
     StrategyDoc {
         name: "pimc",
@@ -111,6 +119,8 @@ pub enum Kind {
     Tactics(Arc<RuleFile>),
     /// `ismcts`, with its options.
     Ismcts(ismcts::Options),
+    /// `rollout`, with the rules of its policy if that is a file.
+    Rollout(rollout::Options, Option<Arc<RuleFile>>),
     /// `pimc`.
     Pimc(pimc::Options),
     /// `omniscient`.
@@ -268,6 +278,23 @@ impl StrategyPlan {
             "random" => Ok(plan(Kind::Random)),
             "greedy" => Ok(plan(Kind::Greedy)),
             "ismcts" => Ok(plan(Kind::Ismcts(ismcts::Options::parse(&parameters).map_err(wrong)?))),
+            "rollout" => {
+                let options = rollout::Options::parse(&parameters).map_err(wrong)?;
+                let policy = get("policy").filter(|policy| *policy != "greedy");
+                let policy = policy.map(|policy| StrategyPlan::resolve(policy, base)).transpose()?;
+                let (rules, digest) = match policy {
+                    None => (None, None),
+                    Some(StrategyPlan { kind: Kind::Tactics(rules), digest, .. }) => (Some(rules), digest),
+                    Some(other) => {
+                        let allowed = "greedy, or a strategy file";
+                        return Err(wrong(format!(
+                            "parameter \"policy\": found {:?}; allowed: {allowed}",
+                            shorten(&other.text)
+                        )));
+                    }
+                };
+                Ok(StrategyPlan { digest, ..plan(Kind::Rollout(options, rules)) })
+            }
             "pimc" => Ok(plan(Kind::Pimc(pimc::Options::parse(&parameters).map_err(wrong)?))),
             "omniscient" => Ok(plan(Kind::Omniscient(omniscient::Options::parse(&parameters).map_err(wrong)?))),
             "tactics" => match get("file") {
@@ -301,18 +328,25 @@ impl StrategyPlan {
             Kind::Omniscient(options) => {
                 Ok(Player::Seer(Box::new(Omniscient::new(game, *options, self.goal(options.goal, game)?))))
             }
-            Kind::Tactics(file) => {
-                let family = <G as Tactical>::vocabulary().family;
-                if file.vocabulary.family != family {
-                    return Err(StrategyError::WrongGame {
-                        strategy: self.text.clone(),
-                        found: file.vocabulary.family.to_owned(),
-                        game: family.to_owned(),
-                    });
-                }
-                Ok(Player::Other(Box::new(Tactics::new(game, file))))
+            Kind::Rollout(options, rules) => {
+                let policy = rules.as_ref().map(|rules| self.by_rules(rules, game)).transpose()?;
+                Ok(Player::Other(Box::new(Rollout::new(*options, self.goal(options.goal, game)?, policy))))
             }
+            Kind::Tactics(file) => Ok(Player::Other(self.by_rules(file, game)?)),
         }
+    }
+
+    /// A player by the rules of a file.
+    fn by_rules<G: Playable>(&self, file: &RuleFile, game: &G) -> Result<Box<dyn Strategy<G>>, StrategyError> {
+        let family = <G as Tactical>::vocabulary().family;
+        if file.vocabulary.family != family {
+            return Err(StrategyError::WrongGame {
+                strategy: self.text.clone(),
+                found: file.vocabulary.family.to_owned(),
+                game: family.to_owned(),
+            });
+        }
+        Ok(Box::new(Tactics::new(game, file)))
     }
 
     /// What a search plays for in a game.
@@ -327,7 +361,7 @@ impl StrategyPlan {
     pub const fn searches(&self) -> bool {
         match &self.kind {
             Kind::Random | Kind::Greedy | Kind::Tactics(_) => false,
-            Kind::Ismcts(_) | Kind::Pimc(_) | Kind::Omniscient(_) => true,
+            Kind::Ismcts(_) | Kind::Rollout(..) | Kind::Pimc(_) | Kind::Omniscient(_) => true,
         }
     }
 
@@ -351,6 +385,7 @@ impl StrategyPlan {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
             Kind::Ismcts(_) => "ismcts",
+            Kind::Rollout(..) => "rollout",
             Kind::Pimc(_) => "pimc",
             Kind::Omniscient(_) => "omniscient",
         };

@@ -17,7 +17,7 @@ pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETER
 
 use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
-use super::belief::Belief;
+use super::belief::{Belief, Model};
 use super::equity::ONE;
 use super::goal::Goal;
 use crate::game::{MAX_SEATS, Seat, Side, Strategy, Turn};
@@ -84,7 +84,7 @@ impl<G: Searchable> Ismcts<G> {
     fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) {
         let game = G::game_of(view);
         if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
-            self.belief.fill(view, self.options.worlds as usize, self.options.trust, own);
+            self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own);
             for _ in 0..self.options.iterations {
                 let world = self.belief.draw(own);
                 self.iterate::<P>(game, G::seat_of(view), world, own);

@@ -159,6 +159,10 @@ impl Searchable for Toy {
     fn seen(&self, _: &ToyState, _: u8, after: &ToyState, _: Seat) -> u16 {
         if self.tells { u16::from(after.place) + 1 } else { 0 }
     }
+    fn rewound(view: ToyView<'_>, world: &ToyState) -> (ToyState, usize) {
+        (*world, view.log.len())
+    }
+
     fn mark_of(_: ToyView<'_>) -> u128 {
         0
     }

@@ -1,0 +1,155 @@
+//! `rollout`: tries each of its moves in the same sampled worlds, lets every seat play on by a rule from there, and plays the move that does
+//! best on average.
+//!
+//! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
+//! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others' moves ([`belief`](super::belief)).
+
+use super::belief::{Belief, Model};
+use super::equity::GoalChoice;
+use super::goal::Goal;
+use super::pimc::{first_best, whole};
+use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
+use crate::games::options::OptionDoc;
+use crate::searchable::Searchable;
+use crate::streams::Stream;
+
+/// What the strategy is told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Worlds in which each move is tried.
+    pub worlds: u32,
+    /// How surely the others are taken to play by the rule, 0 to 0.99.
+    pub trust: f32,
+    /// What it plays for.
+    pub goal: GoalChoice,
+}
+
+/// The most worlds.
+const MOST_WORLDS: u64 = 100_000;
+/// Worlds that are weighed for each one that is played out.
+const POOL: usize = 4;
+
+/// The parameters.
+pub const PARAMETERS: [OptionDoc; 4] = [
+    OptionDoc { name: "worlds", allowed: "1 to 100000; default 200", meaning: "worlds in which each move is tried" },
+    OptionDoc {
+        name: "policy",
+        allowed: "greedy, or a strategy file; default greedy",
+        meaning: "how every seat plays on, and how the others are taken to have played so far",
+    },
+    TRUST_DOC,
+    GoalChoice::DOC,
+];
+
+/// The parameter `trust` of the strategies that read the others' moves.
+pub(super) const TRUST_DOC: OptionDoc = OptionDoc {
+    name: "trust",
+    allowed: "0 to 0.99; default 0.5",
+    meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
+};
+
+/// The most that others are trusted: nobody is sure to play like another.
+const MOST_TRUST: f32 = 0.99;
+
+/// Reads the parameter `trust`.
+pub(super) fn trust(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(number) if (0.0..=MOST_TRUST).contains(&number) => Ok(number),
+        _ => Err(format!("parameter \"trust\": found {text:?}; allowed: 0 to {MOST_TRUST}")),
+    }
+}
+
+impl Options {
+    /// Reads the parameters, by name; the policy is the caller's matter.
+    ///
+    /// # Errors
+    /// In words, if one has a bad value.
+    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
+        let mut options = Options { worlds: 200, trust: 0.5, goal: GoalChoice::Auto };
+        for (name, text) in parameters {
+            match *name {
+                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
+                "trust" => options.trust = trust(text)?,
+                "goal" => options.goal = GoalChoice::parse(text)?,
+                _ => {}
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The strategy at work.
+pub struct Rollout<G: Searchable> {
+    options: Options,
+    goal: Goal,
+    model: Model<G>,
+    belief: Belief<G>,
+    log: Vec<Step<G::Move>>,
+}
+
+impl<G: Searchable> Rollout<G> {
+    /// A player of a game, who plays rounds out by a strategy, or by `greedy` if there is none.
+    #[must_use]
+    pub fn new(options: Options, goal: Goal, policy: Option<Box<dyn Strategy<G>>>) -> Self {
+        let model = policy.map_or(Model::Greedy, Model::Other);
+        Rollout { options, goal, model, belief: Belief::new(), log: Vec::new() }
+    }
+
+    /// What a move in a world comes to for the side of the seat that makes it.
+    fn play_out(&mut self, game: &G, world: &G::State, mv: G::Move, length: usize, own: &mut Stream) -> i64 {
+        let mut s = *world;
+        let mut seat = Seat(0);
+        let mut next = Some(mv);
+        self.log.truncate(length);
+        let mut first = None;
+        while let Turn::Seat(turn) = game.turn(&s) {
+            seat = turn;
+            first = first.or(Some(turn));
+            let mv = match next.take() {
+                Some(mv) => mv,
+                None => self.model.choose(game.view(&s, &self.log, seat), own),
+            };
+            let event = game.play(&mut s, mv);
+            if self.model.reads_log() {
+                self.log.push(Step { seat, mv, event });
+            }
+        }
+        let side = game.table().side_of(first.unwrap_or(seat));
+        if game.table().sides() == 2 {
+            let worth = i64::from(self.goal.worth(game, &s));
+            // From certain loss to certain win alike for both sides; a constant that no comparison sees.
+            if side == Side(0) { worth } else { -worth }
+        } else {
+            i64::from(Goal::points(game, &s)[side.index()])
+        }
+    }
+}
+
+impl<G: Searchable> Strategy<G> for Rollout<G> {
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        let game = G::game_of(view);
+        let mut moves = Moves::new();
+        G::view_moves(view, &mut moves);
+        self.log.clear();
+        if self.model.reads_log() {
+            self.log.extend_from_slice(G::log_of(view));
+        }
+        let length = self.log.len();
+        let reads = self.options.trust > 0.0 && Belief::<G>::is_of_use(view);
+        if reads {
+            let size = self.options.worlds as usize * POOL;
+            self.belief.fill(view, size, self.options.trust, &mut self.model, own);
+        }
+        let sampler = G::sampler(view);
+        let start = own.wide();
+        let mut totals = [0; MAX_MOVES];
+        for n in 0..self.options.worlds {
+            let world =
+                if reads { self.belief.nth(n, self.options.worlds, start) } else { G::sample(view, &sampler, own) };
+            for (total, mv) in totals.iter_mut().zip(&moves) {
+                *total += self.play_out(game, &world, *mv, length, own);
+            }
+        }
+        moves[first_best(&totals[..moves.len()])]
+    }
+}
