@@ -34,12 +34,12 @@ pub fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// A progress bar over matches; hidden without a terminal, and if `quiet`.
+/// A progress bar over matches, with a line for how things stand; hidden without a terminal, and if `quiet`.
 #[must_use]
 pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
     let bar = ProgressBar::new(matches);
     bar.set_draw_target(if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) });
-    let template = "{wide_bar} {human_pos}/{human_len} matches  {rate}  {eta} left";
+    let template = "{wide_bar} {human_pos}/{human_len} matches  {rate}  {eta} left\n{wide_msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{}/s", thousands(state.per_sec() as u64));

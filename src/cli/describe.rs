@@ -165,7 +165,7 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
         "\nseed {}, {} for each cell: {}; cells (* a baseline):",
         found.plan.seed,
         text::blocks(found.blocks),
-        text::matches(found.matches(), found.played())
+        text::matches(found.matches(found.blocks), found.played(found.blocks))
     );
     for (index, cell) in found.cells.iter().enumerate() {
         let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));

@@ -1,6 +1,7 @@
 //! Results as files, documents and tables; all of it follows from the tallies and the resolved experiment.
 //!
 //! - `document`: a cell as JSON
+//! - `ending`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
 //! - `records`: what is written match by match
 //! - `files`: files that appear under their names only when they are whole
@@ -12,6 +13,7 @@
 pub mod columns;
 pub mod csv;
 pub mod document;
+pub mod ending;
 pub mod files;
 pub mod folder;
 pub mod manifest;

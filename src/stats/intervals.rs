@@ -188,6 +188,8 @@ pub enum Method {
     BlockMeans,
     /// Likelihood ratio on block classes.
     LikelihoodRatio,
+    /// A confidence sequence on block classes: the run may have been stopped by what it had found.
+    ConfidenceSequence,
     /// The strategy plays itself: every block is an exact tie, by construction.
     ExactTie,
 }
@@ -199,6 +201,7 @@ impl Method {
         match self {
             Method::BlockMeans => "block-means",
             Method::LikelihoodRatio => "likelihood-ratio",
+            Method::ConfidenceSequence => "confidence-sequence",
             Method::ExactTie => "exact-tie",
         }
     }
