@@ -50,8 +50,8 @@ fn ninety_five_times_in_a_hundred() {
     let (mut paired, mut apart) = (0.0, 0.0);
     for number in 0..RUNS {
         let found = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
-        let own = slot_result(&found[1], 0, Sampling::Fixed);
-        let true_share = slot_result(&truth[1], 0, Sampling::Fixed).win_share;
+        let own = slot_result(&found[1], 0, Sampling::Fixed, 2);
+        let true_share = slot_result(&truth[1], 0, Sampling::Fixed, 2).win_share;
         covered[0] += u32::from(covers(&Measure { value: own.win_share, interval: Some(own.interval) }, true_share));
         let difference = |tallies: &[Tally]| {
             win_share(&tallies[1], 0).difference(&tallies[1], &win_share(&tallies[0], 0), &tallies[0])

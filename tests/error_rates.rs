@@ -242,7 +242,7 @@ fn a_strategy_against_its_copy_is_found_different_at_the_nominal_rate() {
     let (mut interval, mut likelihood) = (0, 0);
     for number in 0..u64::from(RUNS) {
         let tallies = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
-        let found = slot_result(&tallies[0], 0, Sampling::Fixed);
+        let found = slot_result(&tallies[0], 0, Sampling::Fixed, 2);
         interval += u32::from(found.interval.low > 0.5 || found.interval.high < 0.5);
         let superior = found.likelihood_of_superiority.unwrap();
         likelihood += u32::from(!(LEVEL / 2.0..=1.0 - LEVEL / 2.0).contains(&superior));

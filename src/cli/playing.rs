@@ -95,13 +95,9 @@ fn count(
     if experiment.stop.is_none() && bar.is_hidden() {
         return runner::run(&experiment.plan, 0..experiment.blocks, outputs, control);
     }
-    let selfplay: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
+    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
     let look = |tallies: &mut [Tally]| {
-        let reached = experiment.stop.is_some_and(|rule| {
-            let done = tallies.iter_mut().zip(&selfplay).map(|(tally, own)| rule.check(tally, *own));
-            // Every cell is looked at, whatever the others say.
-            done.fold(true, |all, one| all & one)
-        });
+        let reached = experiment.stop.is_some_and(|rule| rule.check_all(tallies, &self_play));
         if reached {
             return ControlFlow::Break(());
         }

@@ -175,6 +175,9 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     for refused in &experiment.refused {
         note(&format!("left out: {} (rule {}: {})", refused.name, refused.rule, refused.message));
     }
+    if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
+        note("the margin has no effect: no cell has a baseline, so nothing is compared");
+    }
     let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))

@@ -94,7 +94,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             }
         }
         for (slot, side) in info.sides.iter().enumerate() {
-            let found = balance::slot_result(tally, slot, info.sampling());
+            let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
             let mut row = place(info, experiment, index);
             row.extend([slot.to_string(), side.name.clone(), tally.layout.sides.to_string(), tally.blocks.to_string()]);
             row.push(tally.blocks.saturating_mul(tally.matches_per_block).to_string());

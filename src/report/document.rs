@@ -96,7 +96,11 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("stop".to_owned(), ending::document(cell, tally));
     map.insert(
         "strategies".to_owned(),
-        slots.map(|(slot, side)| strategy(&side.name, &balance::slot_result(tally, slot, cell.sampling()))).collect(),
+        slots
+            .map(|(slot, side)| {
+                strategy(&side.name, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
+            })
+            .collect(),
     );
     map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
     map

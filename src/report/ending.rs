@@ -31,6 +31,23 @@ pub fn rule(rule: &Rule) -> Map<String, Value> {
     map
 }
 
+/// What a run waits for, in words.
+#[must_use]
+pub fn wanted(rule: &Rule) -> String {
+    match rule {
+        Rule::Sprt(sprt) => format!(
+            "a sequential test of the first strategy: H0 {}, H1 {}, α {}, β {}",
+            bound(sprt.model, sprt.low),
+            bound(sprt.model, sprt.high),
+            sprt.alpha,
+            sprt.beta
+        ),
+        Rule::HalfWidth(half_width) => {
+            format!("every win share to be known within ±{} percentage points", half_width * 100.0)
+        }
+    }
+}
+
 /// What a test accepted: `H0`, `H1` or `inconclusive`; or whether an interval became narrow enough: `reached` or `not-reached`.
 #[must_use]
 pub fn verdict(ending: &Ending) -> &'static str {
@@ -126,7 +143,7 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
         return String::new();
     };
     let sampling = info.stop.map_or(Sampling::Stopped(Sequence::WATCHED), |rule| rule.sampling());
-    let found = balance::slot_result(tally, 0, sampling);
+    let found = balance::slot_result(tally, 0, sampling, info.played_per_block);
     let share = spread(found.win_share, Some(found.interval), 2, 100.0);
     let name = info.sides.first().map_or("", |side| side.name.as_str());
     let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));
@@ -145,6 +162,9 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
     line
 }
 
+/// How many cells are asked what they still need: enough for a progress bar, few enough not to be felt.
+const ASKED: usize = 50;
+
 /// Blocks that a run will have played in the end, as far as can be said now.
 #[must_use]
 pub fn expected_blocks(experiment: &Experiment, tallies: &[Tally]) -> u64 {
@@ -155,7 +175,7 @@ pub fn expected_blocks(experiment: &Experiment, tallies: &[Tally]) -> u64 {
         let ending = rule.ending(tally, info.self_play);
         if ending.reached { 0 } else { ending.forecast.unwrap_or(experiment.blocks) }
     };
-    let most = experiment.cells.iter().zip(tallies).map(more).max().unwrap_or(0);
+    let most = experiment.cells.iter().zip(tallies).take(ASKED).map(more).max().unwrap_or(0);
     let done = experiment.blocks_of(tallies);
     // Up to the next checkpoint at least.
     done.saturating_add(most.max(done / 16).max(50)).min(experiment.blocks)

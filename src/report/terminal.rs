@@ -110,7 +110,7 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
     header.extend(["points per round", "final score"]);
     let mut table = Columns::new(header.into_iter().map(str::to_owned).collect());
     for (slot, name) in slot_names(info).into_iter().enumerate() {
-        let found = balance::slot_result(tally, slot, info.sampling());
+        let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
         let mut row = vec![name, share_text(&found)];
         if two {
             row.push(elo_text(&found));
@@ -155,7 +155,7 @@ fn block_table(info: &CellInfo, tally: &Tally) -> Columns {
     let slots: Vec<(String, SlotResult)> = slot_names(info)
         .into_iter()
         .enumerate()
-        .map(|(slot, name)| (name, balance::slot_result(tally, slot, info.sampling())))
+        .map(|(slot, name)| (name, balance::slot_result(tally, slot, info.sampling(), info.played_per_block)))
         .collect();
     let mut totals: Vec<i64> =
         slots.iter().flat_map(|(_, found)| found.classes.iter().map(|(total, _)| *total)).collect();
@@ -168,14 +168,14 @@ fn block_table(info: &CellInfo, tally: &Tally) -> Columns {
     let wins = |total: &i64| ((*total as f64 / f64::from(WIN_UNITS) * 1000.0).round() / 1000.0).to_string();
     let mut header = vec![if totals.is_empty() { "blocks".to_owned() } else { "blocks by wins".to_owned() }];
     header.extend(totals.iter().map(wins));
-    header.extend(["as if matches were\nindependent, %", "worth of\nequal deals"].map(str::to_owned));
+    header.extend(["as if matches were\nindependent, %", "worth of\na match"].map(str::to_owned));
     let mut table = Columns::new(header);
     for (name, found) in slots {
         let count = |total: &i64| found.classes.iter().find(|(class, _)| class == total).map_or(0, |(_, count)| *count);
         let mut row = vec![name];
         row.extend(totals.iter().map(|total| text::thousands(count(total))));
         row.push(spread(found.win_share, Some(found.naive), 2, 100.0));
-        row.push(found.variance_ratio.map_or_else(String::new, |ratio| format!("× {ratio:.2}")));
+        row.push(found.variance_ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")));
         table.row(row);
     }
     table
@@ -276,6 +276,9 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         if !experiment.margins.is_empty() {
             note.push_str(", ≈ is within the margin at 5 % over all cells");
         }
+        if experiment.stop.is_some() {
+            note.push_str(", both as if the number of blocks had been fixed");
+        }
         note.push('.');
     }
     note.push_str(&worth(experiment, tallies));
@@ -296,16 +299,14 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
 fn worth(experiment: &Experiment, tallies: &[Tally]) -> String {
     let cells = experiment.cells.iter().zip(tallies).filter(|(info, _)| !info.self_play);
     let ratios = cells.flat_map(|(info, tally)| {
-        let ratio = |slot| balance::slot_result(tally, slot, Sampling::Fixed).variance_ratio;
+        let ratio = |slot| balance::slot_result(tally, slot, Sampling::Fixed, info.played_per_block).variance_ratio;
         (0..info.sides.len()).filter_map(ratio)
     });
     let (least, most) = ratios.fold((f64::INFINITY, 0.0f64), |(least, most), r| (least.min(r), most.max(r)));
     if most <= 0.0 {
         return String::new();
     }
-    format!(
-        " For win shares the equal deals within a block are worth {least:.2} to {most:.2} times as many independent matches."
-    )
+    format!(" For win shares a match of a block of equal deals is worth {least:.2} to {most:.2} independent ones.")
 }
 
 /// What deals the cells and their baselines have in common, in words; `None` if no cell has a baseline.
@@ -407,7 +408,7 @@ fn group(
                 below.push(String::new());
                 continue;
             }
-            row.push(share_text(&balance::slot_result(tally, slot, info.sampling())));
+            row.push(share_text(&balance::slot_result(tally, slot, info.sampling(), info.played_per_block)));
             below.push(difference(Some(slot), "win_share", Kind::Share));
         }
         for (name, _) in &wanted {

@@ -276,9 +276,9 @@ pub struct SlotResult {
     pub interval: Interval,
     /// How the interval was made.
     pub method: Method,
-    /// What the interval would be if all matches were independent.
+    /// What the interval would be from as many independent matches as were played.
     pub naive: Interval,
-    /// How many times as many independent matches would be as precise, see [`blocks::variance_ratio`].
+    /// How many independent matches a match is worth, see [`blocks::variance_ratio`].
     pub variance_ratio: Option<f64>,
     /// How many blocks had which outcome, see [`blocks::classes`].
     pub classes: Vec<Class>,
@@ -314,9 +314,9 @@ pub enum Sampling {
     Stopped(Sequence),
 }
 
-/// The result of one line-up slot.
+/// The result of one line-up slot. `played` of a block's matches were really played.
 #[must_use]
-pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling) -> SlotResult {
+pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling, played: u64) -> SlotResult {
     let classes = Classes { counts: &tally.classes[slot], whole: blocks::whole(tally) };
     let all = blocks::classes(tally, slot);
     let figure = win_share(tally, slot);
@@ -341,8 +341,8 @@ pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling) -> SlotResult
             clamped: all.iter().any(|(_, clamped)| *clamped),
         }
     });
-    let naive = blocks::naive_variance(tally, slot);
-    let matches = tally.blocks.saturating_mul(tally.matches_per_block);
+    let naive = blocks::naive_variance(tally, slot, played);
+    let matches = tally.blocks.saturating_mul(played);
     SlotResult {
         win_share: share,
         interval,

@@ -40,12 +40,13 @@ pub fn shares(tally: &Tally, classes: &[Class]) -> Vec<(f64, f64)> {
     classes.iter().map(|(total, blocks)| (*total as f64 / whole, *blocks as f64)).collect()
 }
 
-/// The variance that a slot's mean win share would have if all its matches were independent.
+/// The variance that a slot's mean win share would have if it came from independent matches, as many as were really played: `played` of a
+/// block, where identical seatings are played once.
 ///
 /// A match gives 1, 0 or a fraction; the mean of the squares follows from the share, the unfinished matches (1/sides each) and, with two sides,
 /// the shared wins (½ each). With more sides a shared win counts as if it were won or lost, which makes the variance a little too large.
 #[must_use]
-pub fn naive_variance(tally: &Tally, slot: usize) -> f64 {
+pub fn naive_variance(tally: &Tally, slot: usize, played: u64) -> f64 {
     let matches = tally.blocks as f64 * tally.matches_per_block as f64;
     let sides = tally.layout.sides as f64;
     let count = |name: &str| tally.layout.named(name).map_or(0, |index| tally.sums[index]) as f64;
@@ -53,11 +54,10 @@ pub fn naive_variance(tally: &Tally, slot: usize) -> f64 {
     let part = 1.0 / sides;
     let parted = count("unfinished") + if tally.layout.sides == 2 { count("shared_wins") } else { 0.0 };
     let squares = share - (part - part * part) * parted / matches;
-    ((squares - share * share) / matches).max(0.0)
+    ((squares - share * share) / (tally.blocks as f64 * played.max(1) as f64)).max(0.0)
 }
 
-/// The naive variance over the variance from blocks: how many times as many independent matches would be as precise. `None` where either
-/// is zero.
+/// The naive variance over the variance from blocks: how many independent matches a match is worth. `None` where either is zero.
 #[must_use]
 pub fn variance_ratio(naive: f64, variance: Option<f64>) -> Option<f64> {
     variance.filter(|v| *v > 0.0 && naive > 0.0).map(|v| naive / v)
@@ -102,16 +102,17 @@ mod tests {
     fn the_naive_variance_is_that_of_single_matches() {
         // Matches 1, 1, ½, ½, 0, 1: mean ⅔, mean square 3.5/6; population variance 3.5/6 − 4/9 = 5/36, over 6 matches.
         let found = tally(&[(4, 0), (2, 2), (2, 0)]);
-        assert!((naive_variance(&found, 0) - 5.0 / 216.0).abs() < 1e-15);
-        assert!((naive_variance(&found, 1) - 5.0 / 216.0).abs() < 1e-15);
-        assert!(naive_variance(&tally(&[(4, 0), (4, 0)]), 0).abs() < 1e-15, "all won");
-        assert!(naive_variance(&tally(&[(2, 2), (2, 2)]), 0).abs() < 1e-15, "all shared");
+        assert!((naive_variance(&found, 0, 2) - 5.0 / 216.0).abs() < 1e-15);
+        assert!((naive_variance(&found, 1, 2) - 5.0 / 216.0).abs() < 1e-15);
+        assert!((naive_variance(&found, 0, 1) - 5.0 / 108.0).abs() < 1e-15, "three matches were played");
+        assert!(naive_variance(&tally(&[(4, 0), (4, 0)]), 0, 2).abs() < 1e-15, "all won");
+        assert!(naive_variance(&tally(&[(2, 2), (2, 2)]), 0, 2).abs() < 1e-15, "all shared");
         // Unfinished matches of three sides are a third each.
         let mut three = Tally::new(3, 6, None);
         (three.blocks, three.sums[0]) = (2, 4 * i128::from(WIN_UNITS));
         let unfinished = three.layout.named("unfinished").unwrap();
         three.sums[unfinished] = 12;
-        assert!(naive_variance(&three, 0).abs() < 1e-15);
+        assert!(naive_variance(&three, 0, 6).abs() < 1e-15);
     }
 
     #[test]

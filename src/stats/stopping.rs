@@ -98,6 +98,16 @@ impl Rule {
         }
     }
 
+    /// Looks at all cells of a run at a checkpoint, each with whether it is self-play: whether what the run waits for has come in all.
+    pub fn check_all(&self, tallies: &mut [Tally], self_play: &[bool]) -> bool {
+        let mut cells = tallies.iter_mut().zip(self_play);
+        match self {
+            // Each keeps its own decision, whatever the others say.
+            Rule::Sprt(_) => cells.fold(true, |all, (tally, own)| all & self.check(tally, *own)),
+            Rule::HalfWidth(_) => cells.all(|(tally, own)| self.check(tally, *own)),
+        }
+    }
+
     /// How things stand with a cell.
     #[must_use]
     pub fn ending(&self, tally: &Tally, self_play: bool) -> Ending {
@@ -186,6 +196,18 @@ mod tests {
         assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), won, "the decision is kept in files");
         let open = rule().ending(&tally([20, 50, 70, 50, 20]), false);
         assert!(!open.reached && open.forecast.is_some());
+    }
+
+    #[test]
+    fn a_run_waits_for_all_its_cells() {
+        let mut cells = [tally([20, 50, 70, 50, 20]), tally([0, 0, 20, 0, 180])];
+        assert!(!rule().check_all(&mut cells, &[false, false]));
+        assert!(cells[0].decided.is_none() && cells[1].decided.is_some(), "the second keeps its decision");
+        cells[0].merge(&tally([0, 0, 20, 0, 180]));
+        assert!(rule().check_all(&mut cells, &[false, false]));
+        let half = Rule::HalfWidth(0.04);
+        assert!(half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, true]));
+        assert!(!half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, false]));
     }
 
     #[test]
