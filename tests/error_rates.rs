@@ -70,7 +70,9 @@ fn share(count: u32, runs: u32) -> f64 {
 fn intervals_of_fixed_size_cover_at_the_nominal_rate() {
     const RUNS: u32 = 4000;
     let mut stream = Streams::new(1).play(0);
-    for shape in SHAPES {
+    // Two and four unlike blocks expected in a sample.
+    let rare: [Five; 2] = [[5, 0, 995, 0, 0], [0, 0, 10, 0, 990]];
+    for shape in SHAPES.into_iter().chain(rare) {
         let truth = mean(&shape);
         let (mut by_ratio, mut by_means, mut chosen) = (0, 0, 0);
         const BLOCKS: u64 = 400;
@@ -92,9 +94,9 @@ fn intervals_of_fixed_size_cover_at_the_nominal_rate() {
             "{shape:?}: missed by likelihood ratio {}, block means {}, the one chosen {}",
             rates[0], rates[1], rates[2]
         );
-        // Both are approximations; the rarest shape has eight unlike blocks in a sample.
-        assert!(rates[2] < at_most(0.06, RUNS), "{shape:?}");
-        assert!(rates[2] > 0.03, "{shape:?}: wider than it has to be");
+        // The documented 5.8 % of the likelihood ratio where unlike blocks are few.
+        assert!(rates[2] < at_most(0.058, RUNS), "{shape:?}");
+        assert!(rates[2] > 0.03 || rare.contains(&shape), "{shape:?}: wider than it has to be");
     }
 }
 

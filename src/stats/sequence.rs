@@ -35,7 +35,7 @@ impl Sequence {
     /// For a run that is to stop when half the interval's width is at most `half_width`: sharpest at about the number of blocks that this takes.
     #[must_use]
     pub const fn for_half_width(half_width: f64) -> Sequence {
-        Sequence::of(0.05 / (half_width * half_width))
+        Sequence::of(0.02 / (half_width * half_width))
     }
 
     /// One value of κ.
