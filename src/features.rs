@@ -12,6 +12,7 @@
 use std::fmt;
 
 use crate::game::{Game, Notation};
+use crate::solvable::Solvable;
 
 /// The words in which rules for one family of games are written.
 #[derive(Debug)]
@@ -266,6 +267,6 @@ pub trait Tactical: Game {
 }
 
 /// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical {}
+pub trait Playable: Notation + Tactical + Solvable {}
 
-impl<G: Notation + Tactical> Playable for G {}
+impl<G: Notation + Tactical + Solvable> Playable for G {}

@@ -178,6 +178,17 @@ impl Standing {
     }
 }
 
+/// Who opens (dominoes) or deals (cards) a round that is not the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextLead {
+    /// The next seat clockwise.
+    Rotates,
+    /// Any seat, drawn by lot.
+    Lot,
+    /// The seat that the deal names.
+    Deal,
+}
+
 /// Whose turn it is in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
@@ -200,6 +211,17 @@ pub struct Event {
     pub lost_events: u8,
     /// Seats that had to pass (knock) between this move and the next turn, as a bit mask.
     pub passed: u16,
+}
+
+/// Moves that a game played by itself; see [`Game::hurry`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hurried {
+    /// How many.
+    pub moves: u64,
+    /// Moves to choose from, summed over all of them.
+    pub choices: u64,
+    /// What the last one did; the others changed no score.
+    pub event: Event,
 }
 
 /// One move of a round with its event, in the order of play.
@@ -234,7 +256,7 @@ pub enum RoundEnd {
 /// material is conserved; every match ends.
 pub trait Game: Send + Sync + Sized + 'static {
     /// What the shuffle decides: who is dealt what. Independent of the standing, so that a block's matches share it.
-    type Deal: Copy + Send;
+    type Deal: Copy + Send + Sync;
     /// The whole truth of a round in progress, scores included, without history.
     type State: Copy + Send;
     /// One decision of one seat. Its order is the order of enumeration.
@@ -248,9 +270,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sides, where the type alone tells it.
     const SIDES: Option<usize> = None;
+    /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
+    const DEALT_FROM_LEAD: bool = false;
+
+    /// Whether [`Game::hurry`] can play anything.
+    const HURRIES: bool = false;
 
     /// Seats and sides.
     fn table(&self) -> &Table;
+    /// The score to reach; a match goes on only while every side is below it.
+    fn target(&self) -> u16;
+    /// Who opens or deals later rounds.
+    fn next_lead(&self) -> NextLead;
     /// The standing before the first round. `lot` draws what is left to chance.
     fn first(&self, lot: &mut Stream) -> Standing;
     /// Shuffles and deals.
@@ -273,6 +304,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn nth_move(&self, s: &Self::State, n: u32) -> Self::Move;
     /// Plays a legal move, and the knocks that follow from it.
     fn play(&self, s: &mut Self::State, mv: Self::Move) -> Event;
+    /// Plays on between two seats that choose uniformly at random, each from its own stream, as far as the game can do it faster
+    /// than move by move; `None` if that is not at all. State and streams end up where single moves would have brought them.
+    #[inline(always)]
+    fn hurry(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Hurried> {
+        let _ = (s, own);
+        None
+    }
     /// Score of a side now.
     fn score(&self, s: &Self::State, side: Side) -> u16;
     /// The seat that opened the round (dominoes) or leads to its first trick (cards: the eldest).
@@ -332,6 +370,14 @@ pub trait Notation: Game {
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>);
     /// Draws a round move by move, for people. `seats` names the player at each seat.
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
+}
+
+/// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
+pub trait Seer<G: Game>: Send {
+    /// Forgets everything about earlier matches.
+    fn start_match(&mut self) {}
+    /// Chooses among the moves of a state in which a seat is to move.
+    fn choose(&mut self, game: &G, s: &G::State) -> G::Move;
 }
 
 /// A player that sees only views.

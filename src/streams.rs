@@ -33,8 +33,9 @@ pub const MAX_ATTEMPT: u32 = (1 << 16) - 1;
 
 /// A stream of random numbers. It can only be read: whoever holds one learns neither the seed nor its place, and cannot rewind it.
 pub struct Stream {
-    /// Keystream bytes; words are read from them in little-endian order on every machine.
-    bytes: [u8; 4 * WORDS],
+    /// Keystream bytes: a group of heads, and behind it a group of further words, which do not drive the heads out. Words are read in
+    /// little-endian order on every machine.
+    bytes: [u8; 4 * 2 * WORDS],
     next: usize,
     end: usize,
     /// The word at `next`, read early: a decision need not wait for it. Meaningless when `next` has reached `end`.
@@ -60,7 +61,7 @@ enum Place {
 impl Stream {
     fn new(key: [u8; 32]) -> Stream {
         Stream {
-            bytes: [0; 4 * WORDS],
+            bytes: [0; 4 * 2 * WORDS],
             next: 0,
             end: 0,
             ahead: 0,
@@ -100,41 +101,41 @@ impl Stream {
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
-        self.heads = None;
         match self.place {
             Place::Head(number) => {
                 let first = (number / 2) & !(GROUP - 1);
-                self.generate(first);
+                self.generate(first, 0);
                 self.heads = Some((self.nonce, first));
                 self.next = (number - 2 * first) as usize * HEAD;
                 self.end = self.next + HEAD;
                 self.place = Place::Stepped(number + STEP);
             }
             Place::Stepped(counter) => {
-                self.generate(counter);
-                self.next = 0;
-                self.end = CHUNK;
+                self.generate(counter, WORDS);
+                self.next = WORDS;
+                self.end = WORDS + CHUNK;
                 self.place = Place::Stepped(counter.wrapping_add(STEP));
             }
             Place::Running(counter) => {
-                self.generate(counter);
-                self.next = 0;
-                self.end = WORDS;
+                self.generate(counter, WORDS);
+                self.next = WORDS;
+                self.end = 2 * WORDS;
                 self.place = Place::Running(counter.wrapping_add(GROUP));
             }
         }
     }
 
-    fn generate(&mut self, counter: u64) {
+    /// Makes the four ChaCha blocks from `counter` on, as the words from `at` on.
+    fn generate(&mut self, counter: u64, at: usize) {
         self.rng.set_stream(self.nonce);
         self.rng.set_word_pos(u128::from(counter) * CHUNK as u128);
-        self.rng.fill_bytes(&mut self.bytes);
+        self.rng.fill_bytes(&mut self.bytes[4 * at..][..4 * WORDS]);
     }
 
     /// The word at a place in `bytes`.
     #[inline(always)]
     fn at(&self, place: usize) -> u32 {
-        let at = 4 * (place & (WORDS - 1));
+        let at = 4 * (place & (2 * WORDS - 1));
         u32::from_le_bytes([self.bytes[at], self.bytes[at + 1], self.bytes[at + 2], self.bytes[at + 3]])
     }
 
@@ -182,6 +183,23 @@ impl Stream {
             return self.settle(product, n);
         }
         (product >> 32) as u32
+    }
+
+    /// The word that comes next, which is not used up.
+    #[inline(always)]
+    pub(crate) fn peek(&mut self) -> u32 {
+        if self.next >= self.end {
+            self.refill();
+            self.ahead = self.at(self.next);
+        }
+        self.ahead
+    }
+
+    /// Uses up the word that [`Stream::peek`] has shown, if `count` is 1, or not, if it is 0.
+    #[inline(always)]
+    pub(crate) fn skip(&mut self, count: u32) {
+        self.next += count as usize;
+        self.ahead = self.at(self.next);
     }
 
     /// The rare rest of a bounded draw, when the first product may have to be thrown away.
@@ -232,6 +250,19 @@ impl Stream {
                 return;
             }
         }
+    }
+
+    /// [`Stream::deal_front`] for the seven items of one batch, which are handed over only: the first seven places keep what they held.
+    #[inline(always)]
+    pub(crate) fn deal_seven<T: Copy>(&mut self, items: &mut [T]) -> [T; 7] {
+        let mut picks = [0; 7];
+        self.draw_batch(items.len() as u64, &mut picks);
+        let mut dealt = [items[0]; 7];
+        for (place, pick) in picks.into_iter().enumerate() {
+            dealt[place] = items[place + pick];
+            items[place + pick] = items[place];
+        }
+        dealt
     }
 
     /// Independent draws below `left`, `left` − 1, … from one 64-bit number.

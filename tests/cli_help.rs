@@ -14,7 +14,7 @@ use program::{BIN, code, err, good, out, run_in, words};
 fn completions_know_the_verbs() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = good(&["completions", shell]);
-        for verb in ["run", "match", "replay", "perft", "bench", "list", "describe", "completions"] {
+        for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
             assert!(script.contains(verb), "{shell} {verb}");
         }
     }
@@ -22,7 +22,7 @@ fn completions_know_the_verbs() {
 
 #[test]
 fn every_verb_has_examples() {
-    for verb in ["run", "match", "replay", "perft", "bench", "list", "describe", "completions"] {
+    for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
         let help = good(&[verb, "--help"]);
         assert!(help.contains("Examples:\n") && help.contains(&format!("sixtyone {verb}")), "{verb}\n{help}");
     }
@@ -50,7 +50,7 @@ fn every_example_works() {
     let python = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     let path = format!("{}:{}", Path::new(BIN).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut tried = 0;
-    for verb in ["", "run", "match", "replay", "perft", "bench", "list", "describe", "completions"] {
+    for verb in ["", "run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         for example in examples(&good(&arguments)) {
             let verb = words(&example)[1];
@@ -67,11 +67,18 @@ fn every_example_works() {
                 // The same folder is written by several examples.
                 line = line.replacen(&format!("sixtyone {verb} "), &format!("rm -rf results; sixtyone {verb} "), 1);
             }
+            if verb == "equity" {
+                // A few rounds will do; nothing is to be kept.
+                let many = line.split_once("--rounds ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
+                line = many.map_or(line.clone(), |many| line.replace(&format!(" --rounds {many}"), ""));
+                line.push_str(" --rounds 256");
+            }
             let output = Command::new("sh")
                 .args(["-c", &format!("set -e; {line}")])
                 .current_dir(folder.path())
                 .env("PATH", &path)
                 .env("HOME", folder.path())
+                .env("SIXTYONE_CACHE", "")
                 .output()
                 .unwrap();
             assert_eq!(code(&output), 0, "{line}\n{}{}", out(&output), err(&output));

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use sixtyone::features::{Fallback, ParameterKind, Vocabulary};
+use sixtyone::games::all_fives;
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::strategies::{Kind, Player, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
@@ -318,16 +319,37 @@ fn every_shipped_file_is_in_order() {
     for file in files {
         let (family, about) = file.about.unwrap_or_else(|error| panic!("{error}"));
         assert!(!about.ends_with('.') && about.len() <= 110, "{}: {about}", file.stem);
-        assert_eq!(family, "dominoes");
+        assert_eq!(family, if file.stem.starts_with("cards-") { "all-fives" } else { "dominoes" }, "{}", file.stem);
         let text = std::fs::read_to_string(&file.path).unwrap();
         assert!(text.starts_with("# "), "{} opens with its idea", file.stem);
     }
 }
 
-/// The tables of `strategies/README.md`, as the vocabulary has them.
-fn tables() -> String {
+#[test]
+fn bidding_policies_play_their_cards_alike() {
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        RuleFile::parse(&text, &[&all_fives::VOCABULARY]).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
+    };
+    let play = |file: &RuleFile| {
+        let name = |feature: usize| all_fives::VOCABULARY.features[feature].name;
+        let rules = file.rules.iter().filter(|rule| !name(rule.feature).starts_with("bid"));
+        (file.ties, rules.cloned().collect::<Vec<_>>())
+    };
+    let sharp = read(&root().join("strategies/cards-sharp.toml"));
+    let files = strategy_files(&root().join("experiments/all-fives-bidding"));
+    assert!(files.len() >= 4);
+    for file in files {
+        let policy = read(&file.path);
+        assert_eq!(play(&policy), play(&sharp), "{}", file.stem);
+        assert_ne!(policy, sharp, "{}", file.stem);
+    }
+}
+
+/// The tables of `strategies/README.md`, as a vocabulary has them; `of_move` is what its moves are called.
+fn tables(vocabulary: &Vocabulary, of_move: &str) -> String {
     let mut text = String::from("### Features\n\n| feature | unit | meaning |\n|---|---|---|\n");
-    for feature in VOCABULARY.features {
+    for feature in vocabulary.features {
         let parameters: String = feature
             .parameters
             .iter()
@@ -345,13 +367,13 @@ fn tables() -> String {
         text += &format!("| `{}` | {} | {}{parameters} |\n", feature.name, feature.unit, feature.meaning);
     }
     text += "\n### Conditions\n\n| condition | of | written as | meaning |\n|---|---|---|---|\n";
-    for condition in VOCABULARY.conditions {
-        let of = if condition.of_move { "placement" } else { "decision" };
+    for condition in vocabulary.conditions {
+        let of = if condition.of_move { of_move } else { "decision" };
         let written = if condition.yes_no { "true, false" } else { "range" };
         text += &format!("| `{}` | {of} | {written} | {} |\n", condition.name, condition.meaning);
     }
     text += "\n### Ties\n\n| ties | meaning |\n|---|---|\n";
-    for (index, tie) in VOCABULARY.ties.iter().enumerate() {
+    for (index, tie) in vocabulary.ties.iter().enumerate() {
         let default = if index == 0 { " (the default)" } else { "" };
         text += &format!("| `\"{}\"`{default} | {} |\n", tie.name, tie.meaning);
     }
@@ -361,14 +383,19 @@ fn tables() -> String {
 #[test]
 fn the_readme_lists_every_word() {
     let path = root().join("strategies/README.md");
-    let readme = std::fs::read_to_string(&path).unwrap();
-    let (start, end) = ("<!-- words -->\n", "<!-- end of words -->");
-    let (before, rest) = readme.split_once(start).expect("the README has the mark");
-    let (found, after) = rest.split_once(end).expect("the README has the end mark");
-    let tables = format!("\n{}\n", tables());
-    if found != tables {
+    let found = std::fs::read_to_string(&path).unwrap();
+    let mut readme = found.clone();
+    for (mark, vocabulary, of_move) in
+        [("words", &VOCABULARY, "placement"), ("card words", &all_fives::VOCABULARY, "move")]
+    {
+        let (start, end) = (format!("<!-- {mark} -->\n"), format!("<!-- end of {mark} -->"));
+        let (before, rest) = readme.split_once(&start).expect("the README has the mark");
+        let (_, after) = rest.split_once(&end).expect("the README has the end mark");
+        readme = format!("{before}{start}\n{}\n{end}{after}", tables(vocabulary, of_move));
+    }
+    if found != readme {
         if std::env::var_os("UPDATE_README").is_some() {
-            std::fs::write(&path, format!("{before}{start}{tables}{end}{after}")).unwrap();
+            std::fs::write(&path, readme).unwrap();
         } else {
             panic!("strategies/README.md does not list the words as they are; run the test with UPDATE_README=1");
         }

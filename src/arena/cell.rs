@@ -5,6 +5,7 @@ use super::plan::{CellPlan, Orders, Seating, seatings};
 use crate::game::{Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::stats::tally::{Layout, SCALARS, Shapes};
+use crate::strategies::StrategyPlan;
 use crate::streams::{Stream, Streams};
 
 /// Why a cell cannot be played.
@@ -131,11 +132,11 @@ impl<G: Playable> Cell<G> {
             layout: Layout { sides: table.sides() },
             plain: contestants.iter().all(|contestant| contestant.player.is_plain()),
             contestants,
-            names: plan.lineup.iter().flatten().map(|strategy| strategy.text.clone()).collect(),
+            names: plan.lineup.iter().flatten().map(StrategyPlan::seat_name).collect(),
             matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
+            deals: if seatings.len() > 1 { Deals::new() } else { Deals::of_single_matches() },
             seatings,
             readers: Readers::new(streams),
-            deals: Deals::new(),
             log: Vec::with_capacity(128),
             rounds: Vec::new(),
             game,

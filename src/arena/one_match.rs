@@ -26,13 +26,22 @@ impl Readers {
 pub struct Deals<G: Game> {
     block: u64,
     first_attempts: Vec<G::Deal>,
+    /// How many rounds' deals are worth remembering.
+    most: usize,
 }
 
 impl<G: Game> Deals<G> {
     /// No deals yet.
     #[must_use]
     pub const fn new() -> Deals<G> {
-        Deals { block: 0, first_attempts: Vec::new() }
+        // Very long matches need not be remembered whole.
+        Deals { block: 0, first_attempts: Vec::new(), most: 4096 }
+    }
+
+    /// Deals of blocks that have one match each, which need not be remembered.
+    #[must_use]
+    pub const fn of_single_matches() -> Deals<G> {
+        Deals { block: 0, first_attempts: Vec::new(), most: 0 }
     }
 
     /// Turns to another block.
@@ -43,7 +52,7 @@ impl<G: Game> Deals<G> {
     }
 
     /// The deal of (round, attempt) in this block.
-    #[inline]
+    #[inline(always)]
     fn get(&mut self, game: &G, at: &Standing, deck: &mut Stream) -> G::Deal {
         let round = at.round as usize;
         if at.attempt == 0 && round < self.first_attempts.len() {
@@ -51,8 +60,8 @@ impl<G: Game> Deals<G> {
         }
         Streams::open_deck(deck, self.block, at.round, at.attempt);
         let deal = game.deal(deck);
-        // Later attempts are rare, and very long matches need not be remembered whole.
-        if at.attempt == 0 && round < 4096 {
+        // Later attempts are rare.
+        if at.attempt == 0 && round < self.most {
             self.first_attempts.push(deal);
         }
         deal
@@ -181,6 +190,7 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         seated[seat].player.start_match();
         Streams::open_play(&mut seated[seat].stream, block, seat);
     }
+    let random = seated.iter().all(|contestant| contestant.player.is_random());
     Streams::open_lot(&mut readers.lot, block, 0);
     let mut at = game.first(&mut readers.lot);
     let mut lead = Lead { leader: Lead::NOBODY, changes: 0 };
@@ -216,6 +226,18 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }
         while let Turn::Seat(seat) = game.turn(&s) {
+            if PLAIN
+                && G::HURRIES
+                && random
+                && let [first, second] = &mut seated[..]
+                && let Some(hurried) = game.hurry(&mut s, [&mut first.stream, &mut second.stream])
+            {
+                result.moves += hurried.moves;
+                result.choices += hurried.choices;
+                result.add_lost(hurried.event);
+                lead.look(game, &s);
+                continue;
+            }
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
         }
         // A copy, so that the loop's state is never passed on by address.
@@ -266,11 +288,10 @@ fn take_turn<G: Game, const PLAIN: bool>(
         [first, second] => select_unpredictable(seat.0 == 0, &mut **first, &mut **second),
         more => &mut *more[seat.index()],
     };
-    let view = game.view(s, log, seat);
     let mv = if PLAIN {
-        contestant.player.choose_plainly(view, &mut contestant.stream)
+        contestant.player.choose_plainly(game.view(s, log, seat), &mut contestant.stream)
     } else {
-        contestant.player.choose(view, &mut contestant.stream)
+        contestant.player.choose(game, s, log, seat, &mut contestant.stream)
     };
     let event = game.play(s, mv);
     result.moves += 1;

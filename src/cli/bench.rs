@@ -10,8 +10,11 @@ use serde::Serialize;
 use super::{Failure, console};
 use crate::arena::runner::{self, Control};
 use crate::experiment::Experiment;
-use crate::games::DEFAULT_GAME;
 use crate::games::options::nearest;
+use crate::games::{DEFAULT_GAME, GameVisitor, Playable, resolve};
+use crate::strategies::goal::Goal;
+use crate::strategies::solver::Solver;
+use crate::streams::Streams;
 
 /// Time fixed workloads on one thread
 #[derive(Args, Debug)]
@@ -26,7 +29,7 @@ pub struct BenchArgs {
 }
 
 const EXAMPLES: &str = "\
-Each workload plays the same matches again and again for about two seconds. Its signature is a hash of everything that they \
+Each workload does the same work again and again for about two seconds. Its signature is a hash of everything that they \
 came to: it changes only if the program behaves differently.
 
 Examples:
@@ -34,20 +37,58 @@ Examples:
   sixtyone bench greedy-matches --json
   taskset -c 0 sixtyone bench                      pinned to one core";
 
-/// A workload: self-play of one strategy.
+/// A workload.
 struct Workload {
     name: &'static str,
     game: &'static str,
-    strategy: &'static str,
-    blocks: u64,
+    work: Work,
 }
 
-const WORKLOADS: [Workload; 4] = [
-    Workload { name: "greedy-matches", game: DEFAULT_GAME, strategy: "greedy", blocks: 200_000 },
-    Workload { name: "random-matches", game: DEFAULT_GAME, strategy: "random", blocks: 200_000 },
-    Workload { name: "all-fives-greedy-matches", game: "all-fives", strategy: "greedy", blocks: 50_000 },
-    Workload { name: "all-fives-random-matches", game: "all-fives", strategy: "random", blocks: 50_000 },
+/// What is done again and again.
+#[derive(Clone, Copy)]
+enum Work {
+    /// Matches of a strategy against itself, so many blocks of them.
+    Matches { strategy: &'static str, blocks: u64 },
+    /// Rounds solved from the deal on, for points, so many deals.
+    Solves { deals: u64 },
+}
+
+impl Work {
+    /// What is counted.
+    const fn unit(self) -> &'static str {
+        match self {
+            Work::Matches { .. } => "matches",
+            Work::Solves { .. } => "solves",
+        }
+    }
+}
+
+const WORKLOADS: [Workload; 5] = [
+    Workload {
+        name: "greedy-matches",
+        game: DEFAULT_GAME,
+        work: Work::Matches { strategy: "greedy", blocks: 200_000 },
+    },
+    Workload {
+        name: "random-matches",
+        game: DEFAULT_GAME,
+        work: Work::Matches { strategy: "random", blocks: 200_000 },
+    },
+    Workload {
+        name: "all-fives-greedy-matches",
+        game: "all-fives",
+        work: Work::Matches { strategy: "greedy", blocks: 50_000 },
+    },
+    Workload {
+        name: "all-fives-random-matches",
+        game: "all-fives",
+        work: Work::Matches { strategy: "random", blocks: 50_000 },
+    },
+    Workload { name: "round-solves", game: DEFAULT_GAME, work: Work::Solves { deals: 20_000 } },
 ];
+
+/// The master seed of all workloads.
+const SEED: u64 = 61;
 
 /// The same work is repeated until this many seconds have passed.
 const SECONDS: f64 = 1.5;
@@ -61,25 +102,75 @@ struct Timed {
     signature: String,
 }
 
-#[expect(clippy::disallowed_types, reason = "a benchmark is about the clock; nothing timed reaches a result")]
-fn time(workload: &Workload) -> Result<Timed, Failure> {
-    let strategies = vec![workload.strategy.to_owned(); 2];
-    let experiment = Experiment::single(workload.game, Vec::new(), &strategies, None, workload.blocks, 61);
-    let experiment = experiment.map_err(Failure::input)?;
-    let played: u64 = experiment.cells.iter().map(|cell| cell.played_per_block).sum::<u64>() * workload.blocks;
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
-    let start = Instant::now();
-    let (mut matches, mut signature) = (0, String::new());
-    while matches == 0 || start.elapsed().as_secs_f64() < SECONDS {
-        let tallies = runner::run(&experiment.plan, 0..workload.blocks, Vec::new(), &control)?;
-        matches += played;
-        if signature.is_empty() {
-            let bytes = serde_json::to_vec(&tallies).map_err(Failure::input)?;
-            signature = blake3::hash(&bytes).to_hex()[..16].to_owned();
+/// Some of a workload done: how much, and a signature of what it came to.
+struct Done {
+    units: u64,
+    signature: String,
+}
+
+/// The first characters of a digest.
+fn signature(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..16].to_owned()
+}
+
+/// Makes ready, and hands back what does the work once.
+fn prepare(workload: &Workload) -> Result<Box<dyn FnMut() -> Result<Done, Failure>>, Failure> {
+    match workload.work {
+        Work::Matches { strategy, blocks } => {
+            let strategies = vec![strategy.to_owned(); 2];
+            let experiment = Experiment::single(workload.game, Vec::new(), &strategies, None, blocks, SEED);
+            let experiment = experiment.map_err(Failure::input)?;
+            let units: u64 = experiment.cells.iter().map(|cell| cell.played_per_block).sum::<u64>() * blocks;
+            Ok(Box::new(move || {
+                let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+                let tallies = runner::run(&experiment.plan, 0..blocks, Vec::new(), &control)?;
+                let bytes = serde_json::to_vec(&tallies).map_err(Failure::input)?;
+                Ok(Done { units, signature: signature(&bytes) })
+            }))
+        }
+        Work::Solves { deals } => {
+            let game = resolve(workload.game, &Vec::new()).map_err(Failure::input)?;
+            Ok(game.visit(Solves(deals)))
         }
     }
-    let per_second = matches as f64 / start.elapsed().as_secs_f64();
-    Ok(Timed { name: workload.name, unit: "matches", per_second, signature })
+}
+
+/// Solves so many first rounds of matches, for points, with one table that stays warm.
+struct Solves(u64);
+
+impl GameVisitor for Solves {
+    type Out = Box<dyn FnMut() -> Result<Done, Failure>>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let Solves(deals) = self;
+        let streams = Streams::new(SEED);
+        let (mut deck, mut lot) = (streams.deck(), streams.lot());
+        let mut solver = Solver::new(&game, Goal::Points);
+        Box::new(move || {
+            let mut values = Vec::new();
+            for block in 0..deals {
+                Streams::open_lot(&mut lot, block, 0);
+                let at = game.first(&mut lot);
+                Streams::open_deck(&mut deck, block, 0, 0);
+                let start = game.start(&at, &game.deal(&mut deck));
+                let solved = solver.solve(&game, &start, u64::MAX);
+                values.extend(solved.values.map_or(0, |values| values[0]).to_le_bytes());
+            }
+            Ok(Done { units: deals, signature: signature(&values) })
+        })
+    }
+}
+
+#[expect(clippy::disallowed_types, reason = "a benchmark is about the clock; nothing timed reaches a result")]
+fn time(workload: &Workload) -> Result<Timed, Failure> {
+    let mut work = prepare(workload)?;
+    let start = Instant::now();
+    let mut done = work()?;
+    while start.elapsed().as_secs_f64() < SECONDS {
+        done.units += work()?.units;
+    }
+    let per_second = done.units as f64 / start.elapsed().as_secs_f64();
+    Ok(Timed { name: workload.name, unit: workload.work.unit(), per_second, signature: done.signature })
 }
 
 /// The names of the workloads.

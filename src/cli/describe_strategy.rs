@@ -98,11 +98,13 @@ fn vocabulary(text: &mut String, words: &Vocabulary, width: usize) -> Value {
 /// Describes a strategy of the registry.
 pub(super) fn strategy(doc: &StrategyDoc, width: usize) -> Description {
     let (name, about) = (doc.name, doc.about);
-    let mut text = wrap("", &format!("{name}: {about}"), width, 2);
+    let mut text = wrap("", &format!("{}: {about}", doc.shown()), width, 2);
     if !doc.ties.is_empty() {
         text.push_str(&wrap("", &format!("between equal moves: {}", doc.ties), width, 2));
     }
-    let mut json = json!({ "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties });
+    let mut json = json!({
+        "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties, "sees_all": doc.sees_all(),
+    });
     if doc.name == "tactics" {
         let _ = write!(text, "\na file:\n\n{SKELETON}\n{}", wrap("", READING, width, 0));
         json["skeleton"] = SKELETON.into();

@@ -87,7 +87,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
         return console::print_json(&json!({
             "version": crate::VERSION,
             "games": PRESETS.iter().map(|p| json!({ "name": p.name, "about": p.about })).collect::<Vec<_>>(),
-            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about })).collect::<Vec<_>>(),
+            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about, "sees_all": s.sees_all() })).collect::<Vec<_>>(),
             "strategy_files": files,
             "experiments": experiments,
             "workloads": bench::names().collect::<Vec<_>>(),
@@ -96,7 +96,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let mut out = String::new();
     let row = |name: &str, about: &str| (name.to_owned(), about.to_owned());
     section(&mut out, "games", &PRESETS.map(|preset| row(preset.name, preset.about)));
-    section(&mut out, "strategies", &STRATEGIES.map(|strategy| row(strategy.name, strategy.about)));
+    section(&mut out, "strategies", &STRATEGIES.map(|strategy| row(&strategy.shown(), strategy.about)));
     let rows: Vec<(String, String)> = files
         .iter()
         .map(|file| match &file.about {

@@ -14,6 +14,7 @@ use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
 use crate::report::{document, terminal};
 use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
+use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
 #[derive(Args, Debug)]
@@ -75,6 +76,7 @@ Examples:
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &MatchArgs) -> Result<(), Failure> {
+    equity::surround(args.run.surroundings());
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
     let rule = args.sprt.or(args.until);

@@ -8,6 +8,7 @@ pub mod completions;
 pub mod console;
 pub mod describe;
 mod describe_strategy;
+pub mod equity;
 pub mod failure;
 pub mod interrupt;
 pub mod list;
@@ -16,8 +17,10 @@ pub mod options;
 pub mod outputs;
 pub mod perft;
 pub mod playing;
+mod position;
 pub mod replay;
 pub mod run;
+pub mod solve;
 
 use std::process::ExitCode;
 
@@ -55,7 +58,9 @@ enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
     Replay(replay::ReplayArgs),
+    Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
+    Solve(solve::SolveArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
     Describe(describe::DescribeArgs),
@@ -69,7 +74,9 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
+        Verb::Solve(args) => solve::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Describe(args) => describe::run(&args),

@@ -11,6 +11,7 @@ use crate::game::MAX_SEATS;
 use crate::games::options::{Settings, Value};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
 use crate::strategies::STRATEGIES;
+use crate::strategies::equity::{Surroundings, cache_folder};
 use crate::streams::MAX_BLOCK;
 
 /// The most threads that a run may use.
@@ -90,6 +91,15 @@ impl RunArgs {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    }
+}
+
+impl RunArgs {
+    /// How tables of match equity are made under these options.
+    #[must_use]
+    pub fn surroundings(&self) -> Surroundings {
+        let note: fn(&str) = if self.quiet { |_| {} } else { super::console::note };
+        Surroundings { threads: self.threads(), note, folder: cache_folder() }
     }
 }
 
@@ -196,6 +206,14 @@ pub fn seat(text: &str) -> Result<u8, String> {
 /// In words, if it is none.
 pub fn depth(text: &str) -> Result<u32, String> {
     whole(text, 0, 1000).map(|depth| depth as u32)
+}
+
+/// Reads a number of positions.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn nodes(text: &str) -> Result<u64, String> {
+    whole(text, 1, u64::MAX)
 }
 
 fn players(text: &str) -> Result<String, String> {

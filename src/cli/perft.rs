@@ -4,10 +4,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::options::GameArgs;
+use super::position::{game_of, opener_of};
 use super::{Failure, console};
 use crate::game::{Seat, Turn};
-use crate::games::options::Value;
-use crate::games::{GameVisitor, PRESETS, Playable, resolve};
+use crate::games::{GameVisitor, Playable};
 use crate::perft::perft;
 
 /// Count the sequences of exactly so many moves from given hands
@@ -67,24 +67,9 @@ impl GameVisitor for Count<'_> {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
-    let hands: Vec<usize> =
-        args.hands.split('/').map(|hand| hand.split([' ', ',']).filter(|tile| !tile.is_empty()).count()).collect();
-    let mut settings = args.game.settings()?;
-    if hands.len() < 2 {
-        return Err(Failure::input("--hands: found one hand; allowed: a hand for each seat, separated by \"/\""));
-    }
-    let most = hands.iter().copied().max().unwrap_or(0).max(1);
-    let preset = PRESETS.iter().find(|preset| preset.name == args.game.name());
-    let is_option = |key: &str| preset.is_some_and(|preset| preset.options.iter().any(|option| option.name == key));
-    for (key, number) in [("players", hands.len()), ("hand", most)] {
-        if is_option(key) && !settings.iter().any(|(set, _)| set == key) {
-            settings.insert(0, (key.to_owned(), Value::Number(number as i64)));
-        }
-    }
-    let game = resolve(args.game.name(), &settings).map_err(Failure::input)?;
+    let game = game_of(&args.hands, &args.game)?;
     let options = game.to_json();
-    let by_tile = options.get("first_opener").is_some_and(|rule| rule == "highest-double");
-    let opener = args.opener.or(if by_tile { None } else { Some(0) });
+    let opener = opener_of(args.opener, &game);
     let found = game.visit(Count { args, opener }).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
     if args.json {
         console::print_json(&json!({

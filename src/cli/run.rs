@@ -15,6 +15,7 @@ use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::{document, terminal, text};
 use crate::stats::Tally;
+use crate::strategies::equity;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -143,6 +144,7 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
+    equity::surround(args.run.surroundings());
     let path = find(&args.experiment)?;
     let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
     experiment.margins.extend(args.margins.iter().cloned());

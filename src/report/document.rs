@@ -3,12 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::ending;
-use crate::experiment::CellInfo;
+use crate::experiment::{CellInfo, SideInfo};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Measure, SlotResult};
 use crate::stats::comparisons::{Chance, Comparison};
 use crate::stats::intervals::Interval;
+use crate::strategies::StrategyPlan;
 
 /// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
 const DIGITS: i32 = 6;
@@ -34,9 +35,10 @@ fn insert(map: &mut Map<String, Value>, name: &str, measure: &Measure) {
 }
 
 /// The result of one strategy.
-fn strategy(name: &str, found: &SlotResult) -> Value {
+fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     let mut map = Map::new();
-    map.insert("name".to_owned(), name.into());
+    map.insert("name".to_owned(), side.name.as_str().into());
+    map.insert("sees_all".to_owned(), side.seats.iter().any(StrategyPlan::sees_all).into());
     map.insert("win_share".to_owned(), real(found.win_share));
     map.insert("low".to_owned(), real(found.interval.low));
     map.insert("high".to_owned(), real(found.interval.high));
@@ -98,7 +100,7 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
         "strategies".to_owned(),
         slots
             .map(|(slot, side)| {
-                strategy(&side.name, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
+                strategy(side, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
             })
             .collect(),
     );

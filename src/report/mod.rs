@@ -3,6 +3,7 @@
 //! - `document`: a cell as JSON
 //! - `ending`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
+//! - `equity`: a table of match equity as text and files; `heatmap`: as a picture
 //! - `records`: what is written match by match
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
@@ -14,8 +15,10 @@ pub mod columns;
 pub mod csv;
 pub mod document;
 pub mod ending;
+pub mod equity;
 pub mod files;
 pub mod folder;
+pub mod heatmap;
 pub mod manifest;
 pub mod records;
 pub mod tallies;

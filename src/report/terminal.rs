@@ -27,8 +27,14 @@ fn shown(figure: &Figure, tally: &Tally) -> String {
 /// The game: its preset, then every option, in lines that fit.
 #[must_use]
 pub fn game_lines(info: &CellInfo, screen: Screen) -> String {
+    option_lines(&info.game, screen)
+}
+
+/// A game's options as [`game_lines`] shows them.
+#[must_use]
+pub fn option_lines(game: &serde_json::Map<String, serde_json::Value>, screen: Screen) -> String {
     let mut parts = Vec::new();
-    for (key, value) in &info.game {
+    for (key, value) in game {
         let text = match value {
             serde_json::Value::String(text) => text.clone(),
             serde_json::Value::Array(items) => items
@@ -198,11 +204,12 @@ enum Axis {
 }
 
 /// The balance figures of an experiment's table, with their headings.
-const COLUMNS: [(&str, &str); 9] = [
+const COLUMNS: [(&str, &str); 10] = [
     ("opener_win_share", "opener\nwins, %"),
     ("opener_edge_points_per_round", "opener's\nedge, pts\nper round"),
     ("rounds_per_match", "rounds\nper\nmatch"),
     ("blocked_round_share", "blocked\nrounds, %"),
+    ("void_deals_per_match", "void\ndeals per\nmatch"),
     ("discarded_events_per_match", "events\nlost per\nmatch"),
     ("discarded_points_per_match", "points\nlost per\nmatch"),
     ("lead_changes_per_match", "lead\nchanges\nper match"),
@@ -211,8 +218,14 @@ const COLUMNS: [(&str, &str); 9] = [
 ];
 
 /// Figures that are left out of a group where they are zero throughout.
-const RARE: [&str; 4] =
-    ["discarded_events_per_match", "discarded_points_per_match", "unfinished_share", "shared_win_share"];
+const RARE: [&str; 6] = [
+    "blocked_round_share",
+    "void_deals_per_match",
+    "discarded_events_per_match",
+    "discarded_points_per_match",
+    "unfinished_share",
+    "shared_win_share",
+];
 
 /// An experiment as tables. The rows of each are to be compared: variants if there are several, else sweep points, else line-ups.
 #[must_use]

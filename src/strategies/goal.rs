@@ -15,6 +15,15 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// The digest of the table that it plays by, if it does: a result that depends on it records it.
+    #[must_use]
+    pub fn table_digest(&self) -> Option<String> {
+        match self {
+            Goal::Points => None,
+            Goal::Match(table) => Some(table.digest()),
+        }
+    }
+
     /// What the end of a round is worth to side 0, of two sides; to side 1 it is worth as much less.
     ///
     /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`].
@@ -27,7 +36,9 @@ impl Goal {
             Goal::Match(table) => {
                 let next = game.close(&Standing::new(None), end);
                 match next.outcome {
-                    Outcome::Open | Outcome::Unfinished => table.chance(scores, next.lead),
+                    Outcome::Open => table.chance(scores, next.lead),
+                    // Rule D21: shared.
+                    Outcome::Unfinished => ONE / 2,
                     Outcome::Won(sides) if sides == Sides::one(Side(0)) => ONE,
                     Outcome::Won(sides) => {
                         if sides.contains(Side(0)) {

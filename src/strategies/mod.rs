@@ -2,13 +2,16 @@
 
 pub mod equity;
 pub mod goal;
+pub mod omniscient;
+pub mod pimc;
 pub mod random;
 pub mod registry;
+pub mod solver;
 pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
-use crate::game::{Game, Strategy};
+use crate::game::{Game, Seat, Seer, Step, Strategy};
 use crate::games::options::nearest;
 use crate::streams::Stream;
 
@@ -20,14 +23,18 @@ pub enum Player<G: Game> {
     Greedy,
     /// Any other.
     Other(Box<dyn Strategy<G>>),
+    /// One that sees everything.
+    Seer(Box<dyn Seer<G>>),
 }
 
 impl<G: Game> Player<G> {
     /// Forgets everything about earlier matches.
     #[inline(always)]
     pub fn start_match(&mut self) {
-        if let Player::Other(strategy) = self {
-            strategy.start_match();
+        match self {
+            Player::Other(strategy) => strategy.start_match(),
+            Player::Seer(seer) => seer.start_match(),
+            Player::Random | Player::Greedy => {}
         }
     }
 
@@ -35,6 +42,12 @@ impl<G: Game> Player<G> {
     #[must_use]
     pub const fn is_plain(&self) -> bool {
         matches!(self, Player::Random | Player::Greedy)
+    }
+
+    /// Whether this chooses uniformly at random.
+    #[must_use]
+    pub const fn is_random(&self) -> bool {
+        matches!(self, Player::Random)
     }
 
     /// [`Player::choose`] for a player that [is plain](Player::is_plain).
@@ -46,16 +59,17 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Chooses among the moves of `view`.
+    /// Chooses among the moves of `seat`, which is to move; `log` holds the round's moves so far. Only a seer is shown the state itself.
     #[inline(always)]
-    pub fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+    pub fn choose(&mut self, game: &G, s: &G::State, log: &[Step<G::Move>], seat: Seat, own: &mut Stream) -> G::Move {
+        let view = game.view(s, log, seat);
         match self {
             Player::Greedy => G::greedy(view),
             Player::Random => random::choose::<G>(view, own),
-            Player::Other(strategy) => {
-                // A forced move is nobody's choice.
-                if G::view_move_count(view) == 1 { G::view_nth_move(view, 0) } else { strategy.choose(view, own) }
-            }
+            // A forced move is nobody's choice.
+            Player::Other(_) | Player::Seer(_) if G::view_move_count(view) == 1 => G::view_nth_move(view, 0),
+            Player::Other(strategy) => strategy.choose(view, own),
+            Player::Seer(seer) => seer.choose(game, s),
         }
     }
 }

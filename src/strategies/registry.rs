@@ -11,6 +11,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::equity::GoalChoice;
+use super::goal::Goal;
+use super::omniscient::{self, Omniscient};
+use super::pimc::{self, Pimc};
 use super::tactics::{FileFault, RuleFile, Tactics};
 use super::{Player, did_you_mean, shorten};
 use crate::features::{Playable, Tactical};
@@ -36,7 +40,7 @@ pub struct StrategyDoc {
 }
 
 /// Every strategy of the registry.
-pub const STRATEGIES: [StrategyDoc; 3] = [
+pub const STRATEGIES: [StrategyDoc; 5] = [
     StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
@@ -51,7 +55,36 @@ pub const STRATEGIES: [StrategyDoc; 3] = [
         ties: "as the file says",
         parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
     },
+    StrategyDoc {
+        name: "pimc",
+        about: "deals worlds that agree with what it has seen, solves each exactly after each move, plays the best on average",
+        ties: "the first in move order",
+        parameters: &pimc::PARAMETERS,
+    },
+    StrategyDoc {
+        name: "omniscient",
+        about: "SEES ALL HANDS and plays the exactly best move: the ceiling that honest strategies are measured against",
+        ties: "the first in move order",
+        parameters: &omniscient::PARAMETERS,
+    },
 ];
+
+/// What is added to the name of a strategy that sees everything.
+const SEES_ALL: &str = " (sees all)";
+
+impl StrategyDoc {
+    /// Whether it sees all hands.
+    #[must_use]
+    pub fn sees_all(&self) -> bool {
+        self.name == "omniscient"
+    }
+
+    /// The name as lists show it.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        format!("{}{}", self.name, if self.sees_all() { SEES_ALL } else { "" })
+    }
+}
 
 /// The parameters that every strategy takes.
 pub const COMMON_PARAMETERS: [OptionDoc; 1] = [OptionDoc {
@@ -69,6 +102,10 @@ pub enum Kind {
     Greedy,
     /// `tactics`, with its rules.
     Tactics(Arc<RuleFile>),
+    /// `pimc`.
+    Pimc(pimc::Options),
+    /// `omniscient`.
+    Omniscient(omniscient::Options),
 }
 
 /// A strategy as named, resolved as far as it can be without a game.
@@ -145,6 +182,14 @@ pub enum StrategyError {
         /// The family that is played.
         game: String,
     },
+    /// What it is to play for cannot be had in this game.
+    #[error("strategy {strategy:?}: {error}")]
+    Goal {
+        /// The strategy as named.
+        strategy: String,
+        /// Why.
+        error: String,
+    },
     /// A side with the wrong number of names.
     #[error("\"{text}\": found {found} strategies for a side of {seats} {}; allowed: one for all its seats, or one for each, joined by \"+\"", if *.seats == 1 { "seat" } else { "seats" })]
     Count {
@@ -191,7 +236,10 @@ impl StrategyPlan {
                 wrong(format!("parameter \"salt\": found {:?}; allowed: {allowed}", shorten(value)))
             })?,
         };
-        let plan = |kind| StrategyPlan { text: text.to_owned(), label: text.to_owned(), salt, kind, digest: None };
+        let plan = |kind| {
+            let mark = if matches!(kind, Kind::Omniscient(_)) { SEES_ALL } else { "" };
+            StrategyPlan { text: text.to_owned(), label: format!("{text}{mark}"), salt, kind, digest: None }
+        };
         let from_file = |path: &Path, label: Option<&str>| {
             let (file, digest) = read_file(path)?;
             let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -210,6 +258,8 @@ impl StrategyPlan {
         match name {
             "random" => Ok(plan(Kind::Random)),
             "greedy" => Ok(plan(Kind::Greedy)),
+            "pimc" => Ok(plan(Kind::Pimc(pimc::Options::parse(&parameters).map_err(wrong)?))),
+            "omniscient" => Ok(plan(Kind::Omniscient(omniscient::Options::parse(&parameters).map_err(wrong)?))),
             "tactics" => match get("file") {
                 Some(path) if !path.is_empty() => from_file(&find_path(path, base), None),
                 _ => Err(wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
@@ -232,6 +282,12 @@ impl StrategyPlan {
         match &self.kind {
             Kind::Random => Ok(Player::Random),
             Kind::Greedy => Ok(Player::Greedy),
+            Kind::Pimc(options) => {
+                Ok(Player::Other(Box::new(Pimc::new(game, *options, self.goal(options.goal, game)?))))
+            }
+            Kind::Omniscient(options) => {
+                Ok(Player::Seer(Box::new(Omniscient::new(game, *options, self.goal(options.goal, game)?))))
+            }
             Kind::Tactics(file) => {
                 let family = <G as Tactical>::vocabulary().family;
                 if file.vocabulary.family != family {
@@ -246,6 +302,34 @@ impl StrategyPlan {
         }
     }
 
+    /// What a search plays for in a game.
+    fn goal<G: Playable>(&self, choice: GoalChoice, game: &G) -> Result<Goal, StrategyError> {
+        choice
+            .resolve(game)
+            .map_err(|error| StrategyError::Goal { strategy: self.text.clone(), error: error.to_string() })
+    }
+
+    /// Whether it looks ahead by search, and so may need a table of match equity; such a strategy cannot be what the table is made from.
+    #[must_use]
+    pub const fn searches(&self) -> bool {
+        match &self.kind {
+            Kind::Random | Kind::Greedy | Kind::Tactics(_) => false,
+            Kind::Pimc(_) | Kind::Omniscient(_) => true,
+        }
+    }
+
+    /// Whether the strategy sees all hands.
+    #[must_use]
+    pub const fn sees_all(&self) -> bool {
+        matches!(self.kind, Kind::Omniscient(_))
+    }
+
+    /// What a seat that it plays for is called: the text that named it, marked if it sees everything.
+    #[must_use]
+    pub fn seat_name(&self) -> String {
+        format!("{}{}", self.text, if self.sees_all() { SEES_ALL } else { "" })
+    }
+
     /// One line on what the strategy does.
     #[must_use]
     pub fn about(&self) -> &str {
@@ -253,6 +337,8 @@ impl StrategyPlan {
             Kind::Tactics(file) => return &file.about,
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Pimc(_) => "pimc",
+            Kind::Omniscient(_) => "omniscient",
         };
         STRATEGIES.iter().find(|strategy| strategy.name == name).map_or("", |strategy| strategy.about)
     }

@@ -11,12 +11,24 @@ use sixtyone::streams::{Stream, Streams};
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
-const STRATEGIES: [&str; 6] = ["random", "greedy", "beginner", "club", "expert", "tests/data/cards.toml"];
+const STRATEGIES: [&str; 9] = [
+    "random",
+    "greedy",
+    "beginner",
+    "club",
+    "expert",
+    "cards-expert",
+    "cards-three",
+    "tests/data/cards.toml",
+    "pimc:worlds=2,nodes=60",
+];
+/// Those that see all hands: they are held to everything but honesty.
+const SEERS: [&str; 1] = ["omniscient:nodes=60"];
 
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
     let resolve = |name: &&str| StrategyPlan::resolve(name, None).unwrap();
-    STRATEGIES.iter().map(resolve).filter(|plan| plan.build(game).is_ok()).collect()
+    STRATEGIES.iter().chain(&SEERS).map(resolve).filter(|plan| plan.build(game).is_ok()).collect()
 }
 
 /// Rounds of a match whose every position is examined; the rest is played for the laws of whole matches.
@@ -189,8 +201,7 @@ impl<G: Playable> Court<'_, G> {
                 if at.round < ROUNDS_EXAMINED {
                     self.a_position(&s, &log, seat);
                 }
-                let view = game.view(&s, &log, seat);
-                let mv = self.player(seat.index()).choose(view, &mut streams[seat.index()]);
+                let mv = self.player(seat.index()).choose(game, &s, &log, seat, &mut streams[seat.index()]);
                 let text = game.write_move(&s, mv);
                 let choices = game.move_count(&s);
                 let event = self.a_move(&mut s, mv);
@@ -300,13 +311,13 @@ impl<G: Playable> Court<'_, G> {
             assert_eq!(game.opener(&world), game.opener(s));
             assert_eq!(self.scores(&world), self.scores(s));
             assert_eq!(self.moves(&world), self.moves(s), "{name}: the moves of a sampled world are those of the view");
-            for strategy in self.strategies {
+            for strategy in self.strategies.iter().filter(|strategy| !strategy.sees_all()) {
                 let choose = |s: &G::State| {
                     let mut stream = self.streams.play(0);
                     Streams::open_play(&mut stream, self.block, seat.index());
                     let mut player = strategy.build(game).unwrap();
                     player.start_match();
-                    player.choose(game.view(s, log, seat), &mut stream)
+                    player.choose(game, s, log, seat, &mut stream)
                 };
                 assert_eq!(choose(s), choose(&world), "{name}: {} sees through the backs", strategy.text);
             }

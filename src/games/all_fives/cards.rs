@@ -227,6 +227,12 @@ impl CardSet {
         CardSet(self.0 | other.0)
     }
 
+    /// This set, or `other` if `swap` says so; for choices that cannot be foreseen.
+    #[inline(always)]
+    pub(super) fn or_else(self, swap: bool, other: CardSet) -> CardSet {
+        CardSet(std::hint::select_unpredictable(swap, other.0, self.0))
+    }
+
     /// The cards that are not in `other`.
     #[inline(always)]
     #[must_use]
@@ -247,6 +253,12 @@ impl CardSet {
         Card(mask.trailing_zeros() as u8 & 63)
     }
 
+    /// The set without its first card.
+    #[inline(always)]
+    pub(super) const fn without_first(self) -> CardSet {
+        CardSet(self.0 & self.0.wrapping_sub(1))
+    }
+
     /// The cards of one suit, as bits by rank.
     #[inline(always)]
     pub(super) const fn lane(self, suit: Suit) -> Lane {
@@ -263,6 +275,21 @@ impl CardSet {
             suit += 1;
         }
         sum
+    }
+
+    /// A set of cards given as bits by number.
+    #[inline(always)]
+    pub(super) const fn of_bits(bits: u64) -> CardSet {
+        CardSet(bits)
+    }
+
+    /// For each suit the number of its cards, in 16 bits each.
+    #[inline(always)]
+    pub(super) const fn lane_lengths(self) -> u64 {
+        let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        (bytes + (bytes >> 8)) & 0x00ff_00ff_00ff_00ff
     }
 
     /// The set as pieces to be dealt.

@@ -1,10 +1,13 @@
 //! [`AllFives`]: the rules of All Fives as a [`Game`].
 
+use super::deal::Deal;
 use super::rules::Rules;
 use super::sample::Sampler;
-use super::state::{Deal, Move, Phase, State};
+use super::state::{Move, Phase, State};
 use super::view::View;
-use crate::game::{Event, Game, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
+use crate::game::{
+    Event, Game, Hurried, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
+};
 use crate::streams::Stream;
 
 /// All Fives with its options fixed, for `SEATS` seats.
@@ -12,6 +15,8 @@ use crate::streams::Stream;
 pub struct AllFives<const SEATS: usize> {
     pub(super) rules: Rules,
     pub(super) table: Table,
+    /// Whether the rules [are usual](Rules::are_usual).
+    pub(super) usual: bool,
 }
 
 impl<const SEATS: usize> AllFives<SEATS> {
@@ -19,7 +24,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         debug_assert!(usize::from(rules.players) == SEATS);
-        AllFives { table: Table::new(rules.players, rules.players), rules }
+        AllFives { table: Table::new(rules.players, rules.players), usual: rules.are_usual(), rules }
     }
 
     /// The rules in force.
@@ -79,22 +84,32 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     type Sampler = Sampler;
 
     const SIDES: Option<usize> = Some(SEATS);
+    const HURRIES: bool = SEATS == 2;
+    const DEALT_FROM_LEAD: bool = true;
 
     #[inline(always)]
     fn table(&self) -> &Table {
         &self.table
     }
 
+    fn target(&self) -> u16 {
+        self.rules.target
+    }
+
+    fn next_lead(&self) -> NextLead {
+        NextLead::Rotates
+    }
+
     fn first(&self, lot: &mut Stream) -> Standing {
         Standing::new(Some(Seat(lot.below(SEATS as u32) as u8)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn deal(&self, deck: &mut Stream) -> Self::Deal {
         Deal::of(deck)
     }
 
-    #[inline]
+    #[inline(always)]
     fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State {
         self.open(at, deal)
     }
@@ -127,9 +142,14 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
         self.number_move(s, n)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, s: &mut Self::State, mv: Move) -> Event {
         self.make(s, mv)
+    }
+
+    #[inline(always)]
+    fn hurry(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Hurried> {
+        self.hurry_tricks(s, own)
     }
 
     #[inline(always)]

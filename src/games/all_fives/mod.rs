@@ -2,29 +2,36 @@
 //!
 //! - `cards`: cards, suits, sets of cards, what cards count (A1, A10)
 //! - `rules`: options and refused combinations
-//! - `state`: the state of a round, what bids and cards do (A3–A13)
+//! - `deal`: what the shuffle decides (A3, A5, A6)
+//! - `state`: the state of a round, what bids and cards do (A4–A13)
 //! - `engine`: [`AllFives`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
+//! - `hurry`: rounds of random choices, played faster
 //! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text and records; `drawing`: rounds drawn for people
 
 mod cards;
+mod deal;
 mod drawing;
 mod engine;
 mod features;
 mod greedy;
+mod hurry;
 mod notation;
 mod rules;
 mod sample;
+mod solve;
 mod state;
 mod view;
 
 pub use cards::{ACE, CARDS, Card, CardSet, JACK, Suit};
+pub use deal::{Deal, Run};
 pub use engine::AllFives;
 pub use features::{Book, VOCABULARY};
 pub use rules::{Extra, NAME, OPTIONS, Overshoot, Rules};
 pub use sample::Sampler;
-pub use state::{Deal, Move, Run, State};
+pub use state::{Move, State};
 pub use view::View;

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::cards::{CARDS, Card, CardSet, PACK};
+use super::deal::{BATCH, Pack, Run};
 use super::engine::AllFives;
-use super::state::{BATCH, Move, Pack, Phase, Run, State};
+use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
 use crate::streams::Stream;
 

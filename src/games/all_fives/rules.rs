@@ -181,6 +181,13 @@ impl Rules {
         self.extras >> extra as u8 & 1 == 1
     }
 
+    /// Whether all that scores during play is the trumps captured, at the round's end and in full, and suit must be followed: the
+    /// usual rules, whatever the target is.
+    #[must_use]
+    pub fn are_usual(&self) -> bool {
+        !self.or_trump && !self.by_trick && self.extras == 0 && self.overshoot == Overshoot::Allow
+    }
+
     /// Every option with its value, in the order of [`OPTIONS`], led by the preset's name.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Map<String, serde_json::Value> {

@@ -6,7 +6,8 @@
 //! cards it has played since show the same. How they are dealt is in [`uniform`](crate::games::uniform).
 
 use super::cards::{CARDS, CardSet};
-use super::state::{Pack, Run, State};
+use super::deal::{Pack, Run};
+use super::state::State;
 use super::view::View;
 use crate::game::Seat;
 use crate::games::uniform::{Groups, Plan};

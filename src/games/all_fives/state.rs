@@ -1,15 +1,10 @@
 //! The state of a round, and what bids and cards do to it (A3–A13).
 
-use super::cards::{CARDS, COUNTING, Card, CardSet, JACK, Lane, PACK, Suit, trump_points};
+use super::cards::{COUNTING, Card, CardSet, JACK, Lane, Suit, trump_points};
+use super::deal::{Deal, Run, moved};
 use super::engine::AllFives;
 use super::rules::{Extra, Overshoot};
 use crate::game::{Event, Seat, Standing};
-use crate::streams::Stream;
-
-/// Cards dealt to each seat at once (A3, A5).
-pub(super) const BATCH: usize = 3;
-/// The most times that cards can be run: 7 cards go each time, and from a position with one card each and one turned up 49 are left.
-pub(super) const MAX_RUNS: usize = 7;
 
 /// A bid or a card.
 ///
@@ -50,6 +45,12 @@ impl Move {
         self.0 as u32
     }
 
+    /// The move of a number, which must be one of [`Move::number`].
+    #[inline(always)]
+    pub(super) const fn numbered(number: u8) -> Move {
+        Move(number)
+    }
+
     /// The bid's name, if the move is a bid.
     #[must_use]
     pub fn bid(self) -> Option<&'static str> {
@@ -63,152 +64,6 @@ impl std::fmt::Debug for Move {
             Some(card) => write!(f, "{card}"),
             None => f.write_str(self.bid().unwrap_or("?")),
         }
-    }
-}
-
-/// The cards of a pack in random order, drawn as they are needed: the deck's first cards are the same however many are drawn.
-pub(super) struct Pack<'a> {
-    cards: [u8; CARDS],
-    /// Cards of `cards` that belong to the pack.
-    len: usize,
-    /// How many are in their final order.
-    drawn: usize,
-    taken: usize,
-    deck: &'a mut Stream,
-}
-
-impl<'a> Pack<'a> {
-    /// Cards that are put in order at a time; the shuffle's own batches are as long.
-    const STEP: usize = 7;
-
-    #[inline]
-    pub(super) fn new(cards: [u8; CARDS], len: usize, deck: &'a mut Stream) -> Self {
-        Pack { cards, len, drawn: 0, taken: 0, deck }
-    }
-
-    /// Cards that are left.
-    #[inline]
-    fn left(&self) -> usize {
-        self.len - self.taken
-    }
-
-    /// The next `n` cards, of which there must be so many.
-    #[inline]
-    pub(super) fn take(&mut self, n: usize) -> &[u8] {
-        let from = self.taken;
-        self.taken += n;
-        while self.drawn < self.taken {
-            let step = Self::STEP.min(self.len - self.drawn);
-            self.deck.shuffle_front(&mut self.cards[self.drawn..self.len], step);
-            self.drawn += step;
-        }
-        &self.cards[from..self.taken]
-    }
-
-    #[inline]
-    pub(super) fn take_set(&mut self, n: usize) -> CardSet {
-        self.take(n).iter().map(|card| Card::numbered(*card)).collect()
-    }
-
-    #[inline]
-    fn take_card(&mut self) -> Card {
-        Card::numbered(self.take(1)[0])
-    }
-}
-
-/// What running the cards brings (A5, A6): it follows from the order of the undealt pack, of which nothing else matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run<const SEATS: usize> {
-    /// The further cards of each seat.
-    pub(super) more: [CardSet; SEATS],
-    /// The cards turned up on the way, in order.
-    pub(super) ups: [Card; MAX_RUNS],
-    /// How many.
-    pub(super) count: u8,
-    /// The pack cannot finish (A6).
-    pub(super) void: bool,
-}
-
-impl<const SEATS: usize> Run<SEATS> {
-    /// Nothing.
-    pub(super) const NONE: Self =
-        Run { more: [CardSet::EMPTY; SEATS], ups: [Card::new(Suit::Clubs, 0); MAX_RUNS], count: 0, void: false };
-
-    /// Cards that one run takes: three for each seat and one to be turned up.
-    const CARDS: usize = BATCH * SEATS + 1;
-
-    /// Runs the cards of a pack after a first card of this suit was turned up; `eldest` is dealt to first.
-    #[inline]
-    pub(super) fn of(pack: &mut Pack<'_>, first: Suit, eldest: usize) -> Self {
-        let mut run = Run::NONE;
-        while pack.left() >= Self::CARDS {
-            let cards = pack.take(Self::CARDS);
-            if run.add(|at| Card::numbered(cards[at]), first, eldest) {
-                return run;
-            }
-        }
-        run.void = true;
-        run
-    }
-
-    /// The same with the cards that come next known, in order.
-    pub(super) fn given(cards: &[Card], first: Suit, eldest: usize) -> Self {
-        let mut run = Run::NONE;
-        for cards in cards.chunks_exact(Self::CARDS) {
-            if run.add(|at| cards[at], first, eldest) {
-                return run;
-            }
-        }
-        run.void = true;
-        run
-    }
-
-    /// Runs the cards once; whether that ends it.
-    #[inline]
-    fn add(&mut self, cards: impl Fn(usize) -> Card, first: Suit, eldest: usize) -> bool {
-        for at in 0..BATCH * SEATS {
-            let seat = (eldest + at / BATCH) % SEATS;
-            self.more[seat] = self.more[seat].with(cards(at));
-        }
-        let up = cards(BATCH * SEATS);
-        self.ups[usize::from(self.count) % MAX_RUNS] = up;
-        self.count += 1;
-        up.suit() != first
-    }
-
-    /// The same with other seats: what was dealt to seat `s` goes to seat `s + by`.
-    #[inline]
-    fn moved(&self, by: usize) -> Self {
-        Run { more: moved(&self.more, by), ..*self }
-    }
-}
-
-/// A list by seat, moved on clockwise.
-#[inline]
-fn moved<const SEATS: usize>(items: &[CardSet; SEATS], by: usize) -> [CardSet; SEATS] {
-    std::array::from_fn(|seat| items[(seat + SEATS - by) % SEATS])
-}
-
-/// What the shuffle decides, as if seat 0 were the eldest: as far as it can matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deal<const SEATS: usize> {
-    hands: [CardSet; SEATS],
-    up: Card,
-    run: Run<SEATS>,
-}
-
-impl<const SEATS: usize> Deal<SEATS> {
-    /// Deals from a full pack (A3).
-    #[inline]
-    pub(super) fn of(deck: &mut Stream) -> Self {
-        let mut pack = Pack::new(PACK, CARDS, deck);
-        let mut hands = [CardSet::EMPTY; SEATS];
-        for turn in 0..2 * SEATS {
-            let place = turn % SEATS;
-            hands[place] = hands[place].or(pack.take_set(BATCH));
-        }
-        let up = pack.take_card();
-        Deal { hands, up, run: Run::of(&mut pack, up.suit(), 0) }
     }
 }
 
@@ -297,6 +152,7 @@ impl<const SEATS: usize> State<SEATS> {
 
 impl<const SEATS: usize> AllFives<SEATS> {
     /// The start of a round from hands by seat, the card turned up, and what running would bring.
+    #[inline(always)]
     pub(super) fn begin(
         &self,
         at: &Standing,
@@ -333,7 +189,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// The start of a round from a deal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn open(&self, at: &Standing, deal: &Deal<SEATS>) -> State<SEATS> {
         let dealer = at.lead.unwrap_or(Seat(0));
         let eldest = self.table.left_of(dealer).index();
@@ -341,7 +197,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// A card is turned up: a jack may bring the dealer points (A7).
-    #[inline]
+    #[inline(always)]
     fn turn_up(&self, s: &mut State<SEATS>, up: Card, event: &mut Event) {
         if self.rules.turned_jack > 0 && up.rank() == JACK {
             self.award(s, s.dealer, self.rules.turned_jack, event);
@@ -389,7 +245,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
     }
 
     /// Plays a legal move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make(&self, s: &mut State<SEATS>, mv: Move) -> Event {
         match mv.as_card() {
             Some(card) => self.lay(s, card),
@@ -397,6 +253,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
         }
     }
 
+    #[inline(always)]
     fn bid(&self, s: &mut State<SEATS>, mv: Move) -> Event {
         let mut event = Event::default();
         match mv {
@@ -414,30 +271,36 @@ impl<const SEATS: usize> AllFives<SEATS> {
                 }
                 self.begin_play(s);
             }
-            _ => {
-                let run = s.run;
-                let held = s.scores[s.dealer.index() % SEATS];
-                for up in run.ups.into_iter().take(usize::from(run.count)) {
-                    s.runs += 1;
-                    s.turned = s.turned.with(up);
-                    s.up = up;
-                    self.turn_up(s, up, &mut event);
-                    if s.phase == Phase::Won {
-                        return event;
-                    }
-                }
-                if run.void {
-                    // A void deal takes back what it gave (A6).
-                    s.scores[s.dealer.index() % SEATS] = s.before;
-                    s.phase = Phase::Void;
-                    return Event { taken: s.before.wrapping_sub(held) as i16, ..Event::default() };
-                }
-                for (hand, more) in s.hands.iter_mut().zip(run.more) {
-                    *hand = hand.or(more);
-                }
-                self.begin_play(s);
+            _ => return self.run_cards(s),
+        }
+        event
+    }
+
+    /// The dealer runs the cards (A5, A6).
+    #[inline(never)]
+    fn run_cards(&self, s: &mut State<SEATS>) -> Event {
+        let mut event = Event::default();
+        let run = s.run;
+        let held = s.scores[s.dealer.index() % SEATS];
+        for up in run.ups.into_iter().take(usize::from(run.count)) {
+            s.runs += 1;
+            s.turned = s.turned.with(up);
+            s.up = up;
+            self.turn_up(s, up, &mut event);
+            if s.phase == Phase::Won {
+                return event;
             }
         }
+        if run.void {
+            // A void deal takes back what it gave (A6).
+            s.scores[s.dealer.index() % SEATS] = s.before;
+            s.phase = Phase::Void;
+            return Event { taken: s.before.wrapping_sub(held) as i16, ..Event::default() };
+        }
+        for (hand, more) in s.hands.iter_mut().zip(run.more) {
+            *hand = hand.or(more);
+        }
+        self.begin_play(s);
         event
     }
 
@@ -555,8 +418,24 @@ impl<const SEATS: usize> AllFives<SEATS> {
         }
     }
 
-    fn close_round(&self, s: &mut State<SEATS>, event: &mut Event) {
+    #[inline(always)]
+    pub(super) fn close_round(&self, s: &mut State<SEATS>, event: &mut Event) {
         s.phase = Phase::Over;
+        if self.usual {
+            for (score, won) in s.scores.iter_mut().zip(s.won) {
+                let points = trump_points(won);
+                *score += points;
+                event.offered += points;
+                event.taken += points as i16;
+            }
+        } else {
+            self.count_round(s, event);
+        }
+    }
+
+    /// Scores what counts at the end of a round, under any rules (A10, A11).
+    #[inline(never)]
+    fn count_round(&self, s: &mut State<SEATS>, event: &mut Event) {
         let mut sums = [0; SEATS];
         if !self.rules.by_trick {
             sums = s.won.map(trump_points);

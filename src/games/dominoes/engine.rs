@@ -8,7 +8,9 @@ use super::sample::Sampler;
 use super::state::{Deal, Move, NO_TILE, Phase, State, get};
 use super::tiles::{End, Set, Tiles};
 use super::view::View;
-use crate::game::{Event, Game, MAX_SEATS, Moves, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn};
+use crate::game::{
+    Event, Game, MAX_SEATS, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
+};
 use crate::streams::Stream;
 
 /// The domino rules with their options fixed, for one set and up to `SEATS` seats.
@@ -123,6 +125,18 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
 
     fn table(&self) -> &Table {
         &self.table
+    }
+
+    fn target(&self) -> u16 {
+        self.rules.target
+    }
+
+    fn next_lead(&self) -> NextLead {
+        match self.rules.next_opener {
+            Opener::Rotate => NextLead::Rotates,
+            Opener::Lot => NextLead::Lot,
+            Opener::HighestDouble => NextLead::Deal,
+        }
     }
 
     fn first(&self, lot: &mut Stream) -> Standing {

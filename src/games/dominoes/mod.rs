@@ -10,6 +10,7 @@
 //! - `engine`: [`Dominoes`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
 //! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text, records and drawings
@@ -21,6 +22,7 @@ mod notation;
 mod rows;
 mod rules;
 mod sample;
+mod solve;
 mod state;
 mod tiles;
 mod view;

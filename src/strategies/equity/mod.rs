@@ -1,5 +1,25 @@
 //! Match equity: the chance to win the match by the scores and by who opens or deals next.
+//!
+//! - `table`: [`EquityTable`], the chances as integers
+//! - `chain`: the standings between two rounds, and how those that mirror each other are one
+//! - `sample`: a reference strategy plays the same deals from every standing
+//! - `solve`: from where the rounds led to the chances
+//! - `build`: which tables there are, and one made from scratch
+//! - `document`: a table as JSON; `store`: tables kept in memory and on disk, [`for_game`]
+//! - `choice`: a search's parameter `goal`
+//!
+//! Both sides play the reference strategy (`greedy` where a search asks). The limit of rounds (rule D21) is left out of account.
 
+mod build;
+mod chain;
+mod choice;
+mod document;
+mod sample;
+mod solve;
+mod store;
 mod table;
 
+pub use build::{Control, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe};
+pub use choice::GoalChoice;
+pub use store::{FOLDER_VARIABLE, REFERENCE, Surroundings, cache_folder, for_game, keep, surround};
 pub use table::{EquityTable, ONE};

@@ -19,6 +19,38 @@ pub struct EquityTable {
 }
 
 impl EquityTable {
+    /// The highest score with entries of its own.
+    #[must_use]
+    pub const fn limit(&self) -> u16 {
+        self.limit
+    }
+
+    /// 2 if the side that leads next tells the chances apart, else 1.
+    #[must_use]
+    pub const fn leads(&self) -> usize {
+        self.leads
+    }
+
+    /// The chances of side 0, by its score, then the other's, then the leading side.
+    #[must_use]
+    pub fn chances(&self) -> &[i32] {
+        &self.chances
+    }
+
+    /// BLAKE3 of the table's numbers, in hexadecimal: what a result that depends on a table records of it.
+    ///
+    /// The limit (2 bytes), the number of leads (1 byte) and the chances (4 bytes each), all little-endian.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.limit.to_le_bytes());
+        hasher.update(&[self.leads as u8]);
+        for chance in &self.chances {
+            hasher.update(&chance.to_le_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
     /// A table of these chances, in the order of the field's formula; `None` if their number or a chance is out of range.
     #[must_use]
     pub fn new(limit: u16, leads: usize, chances: Vec<i32>) -> Option<EquityTable> {

@@ -1,0 +1,141 @@
+//! `equity`: the chance to win the match from every standing, as a table, a picture and files.
+
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueHint};
+use serde_json::Value;
+
+use super::options::{GameArgs, RunArgs, strategy_names};
+use super::{Failure, console, interrupt};
+use crate::games::{GameVisitor, Playable};
+use crate::report::files::ResultFile;
+use crate::report::terminal::Screen;
+use crate::report::{equity as report, heatmap};
+use crate::strategies::StrategyPlan;
+use crate::strategies::equity::{self, Control, Equity, EquityError, Recipe};
+
+/// Work out the chance to win the match from every standing between two rounds; two sides
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct EquityArgs {
+    /// The strategy that both sides play: any that does not search (see `sixtyone list`)
+    #[arg(long, value_name = "NAME", default_value = equity::REFERENCE, value_parser = strategy_names(), hide_possible_values = true)]
+    strategy: String,
+    /// Rounds to play from each standing; rounded up so that a deal is played with each seat leading
+    #[arg(long, value_name = "N", default_value_t = equity::DEFAULT_ROUNDS, value_parser = rounds, allow_negative_numbers = true)]
+    rounds: u32,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Write equity.csv, equity.json and equity.svg to a folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
+    out: Option<PathBuf>,
+    /// Replace another table in the folder
+    #[arg(long, help_heading = "Files", requires = "out")]
+    force: bool,
+}
+
+const EXAMPLES: &str = "\
+A table is kept in the cache folder (SIXTYONE_CACHE, else sixtyone in XDG_CACHE_HOME or ~/.cache); SIXTYONE_CACHE= keeps none.
+
+Examples:
+  sixtyone equity
+  sixtyone equity --out results/equity                     the table as CSV and JSON, and a picture
+  sixtyone equity --strategy club --rounds 1024 --set target=31
+  sixtyone equity --players 4                              pairs
+  sixtyone equity --set overshoot=bounce --rounds 100000
+  sixtyone equity --game all-fives --json";
+
+fn rounds(text: &str) -> Result<u32, String> {
+    let (low, high) = (equity::MIN_ROUNDS, equity::MAX_ROUNDS);
+    match text.trim().parse::<u32>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(format!("allowed: a whole number from {low} to {high}")),
+    }
+}
+
+/// The files of a table.
+const FILES: [&str; 3] = ["equity.csv", "equity.json", "equity.svg"];
+
+/// Refuses a folder that holds anything but the table made from this.
+fn check_folder(folder: &Path, identity: &Value) -> Result<(), Failure> {
+    let shown = folder.display();
+    let ways = "choose another folder with --out DIR, or replace it with --force";
+    if folder.exists() && !folder.is_dir() {
+        return Err(Failure::Input(format!("{shown} is a file; name a folder with --out DIR")));
+    }
+    let Some(there) = FILES.iter().find(|name| folder.join(name).exists()) else {
+        return Ok(());
+    };
+    let old = read_to_string(folder.join(FILES[1])).ok().and_then(|text| serde_json::from_str(&text).ok());
+    match old.as_ref().and_then(Equity::from_json) {
+        Some(old) if old.is_made_from(identity) => Ok(()),
+        Some(_) => Err(Failure::Input(format!("{shown} holds the table of something else; {ways}"))),
+        None => Err(Failure::Input(format!("{shown} holds {there}, which is not of this table; {ways}"))),
+    }
+}
+
+/// Writes the files, all of them or none.
+fn write(folder: &Path, equity: &Equity) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::Input(format!("cannot write to the folder {}: {error}", folder.display())))?;
+    let csv = report::csv(equity).map_err(Failure::input)?;
+    let json = format!("{}\n", equity.to_json());
+    let svg = heatmap::svg(equity).map_err(Failure::Input)?;
+    let contents = [csv, json.into_bytes(), svg.into_bytes()];
+    let mut whole = Vec::new();
+    for (name, bytes) in FILES.iter().zip(&contents) {
+        whole.push(ResultFile::whole(&folder.join(name), bytes).map_err(Failure::input)?);
+    }
+    for file in whole {
+        file.publish().map_err(Failure::input)?;
+    }
+    Ok(())
+}
+
+struct Make<'a>(&'a EquityArgs);
+
+impl GameVisitor for Make<'_> {
+    type Out = Result<Arc<Equity>, Failure>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let EquityArgs { strategy, rounds, run, out, force, .. } = self.0;
+        let reference = StrategyPlan::resolve(strategy, None).map_err(Failure::input)?;
+        let recipe = Recipe::new(&game, &reference, *rounds).map_err(Failure::input)?;
+        if let Some(folder) = out.as_deref().filter(|_| !force) {
+            check_folder(folder, &recipe.identity())?;
+        }
+        let stop = interrupt::flag();
+        let bar = console::progress_of("standings", recipe.standings(), run.quiet);
+        let control = Control { threads: run.threads(), stop: &stop, progress: &|done| bar.inc(done) };
+        let equity = equity::keep(&recipe, &control, &run.surroundings());
+        bar.finish_and_clear();
+        equity.map_err(|error| match error {
+            EquityError::Interrupted => Failure::Interrupted(error.to_string()),
+            other => Failure::input(other),
+        })
+    }
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(args: &EquityArgs) -> Result<(), Failure> {
+    let equity = args.game.resolve()?.visit(Make(args))?;
+    if let Some(folder) = &args.out {
+        write(folder, &equity)?;
+    }
+    let printed = if args.run.json {
+        console::print(&format!("{}\n", equity.to_json()))
+    } else {
+        console::print(&report::summary(&equity, Screen::here()))
+    };
+    if let Some(folder) = args.out.as_ref().filter(|_| !args.run.quiet) {
+        console::note(&format!("wrote {}", folder.display()));
+    }
+    printed
+}

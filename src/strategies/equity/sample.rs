@@ -1,0 +1,207 @@
+//! Where rounds lead: the reference strategy plays the same deals from every standing.
+//!
+//! Every seat plays the same strategy. A deal is played once for each [`Play`]: with each seat leading where the lead rotates, with either
+//! side ahead where the deal decides who leads, with both where a lot does. So each side gets either hand, which takes away much of what
+//! the luck of the deal would add; where cards are dealt relative to the dealer that cannot be, and a deal is played once. Deals and the numbers that strategies draw depend on the deal alone: all standings share them, so
+//! that neighbouring chances differ by what the scores do and not by luck.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::build::Control;
+use super::chain::{BATCHES, Distribution, Next, Standings};
+use crate::features::Playable;
+use crate::game::{Game, NextLead, Seat, Standing, Step, Turn};
+use crate::strategies::{Player, StrategyError, StrategyPlan};
+use crate::streams::{Stream, Streams};
+
+/// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
+const SEED: u64 = 0x6571_7569_7479;
+
+/// One way to play a deal from a kept standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Play {
+    lead: Option<Seat>,
+    /// Side 1 takes the place of the standing's side 0.
+    swapped: bool,
+}
+
+fn plays<G: Game>(game: &G) -> Vec<Play> {
+    let seats = || (0..game.table().seats() as u8).map(Seat);
+    match game.next_lead() {
+        NextLead::Rotates if G::DEALT_FROM_LEAD => vec![Play { lead: Some(Seat(0)), swapped: false }],
+        NextLead::Rotates => {
+            seats().map(|seat| Play { lead: Some(seat), swapped: game.table().side_of(seat).0 == 1 }).collect()
+        }
+        NextLead::Lot => {
+            let both = |seat| [false, true].map(|swapped| Play { lead: Some(seat), swapped });
+            seats().flat_map(both).collect()
+        }
+        NextLead::Deal => [false, true].map(|swapped| Play { lead: None, swapped }).to_vec(),
+    }
+}
+
+/// How many rounds a deal is played for at each standing.
+pub(super) fn rounds_per_deal<G: Game>(game: &G) -> u32 {
+    plays(game).len() as u32
+}
+
+/// What all standings share.
+pub(super) struct Sampling<'a, G: Game> {
+    game: &'a G,
+    standings: Standings,
+    deals: Vec<G::Deal>,
+    plays: Vec<Play>,
+    workers: Vec<Worker<G>>,
+    stop: &'a AtomicBool,
+    /// Told the number of standings done.
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// What each thread has of its own.
+struct Worker<G: Game> {
+    /// One for each seat, all alike, with the stream that it draws from.
+    players: Vec<(Player<G>, Stream)>,
+    /// All are `greedy`.
+    greedy: bool,
+    /// How often each outcome came up, by its code; all zero between standings.
+    counts: Vec<[u16; BATCHES]>,
+    /// The outcomes that came up.
+    seen: Vec<Next>,
+    log: Vec<Step<G::Move>>,
+}
+
+impl<'a, G: Game> Sampling<'a, G> {
+    /// Deals `deals` rounds, and makes players of `reference` ready for every thread.
+    pub(super) fn new(
+        game: &'a G,
+        deals: u32,
+        reference: &StrategyPlan,
+        control: &Control<'a>,
+    ) -> Result<Sampling<'a, G>, StrategyError>
+    where
+        G: Playable,
+    {
+        let streams = Streams::new(SEED);
+        let standings = Standings::of(game);
+        let mut deck = streams.deck();
+        let deal = |number: u32| {
+            Streams::open_deck(&mut deck, u64::from(number), 0, 0);
+            game.deal(&mut deck)
+        };
+        let player = |_| Ok((reference.build(game)?, streams.play(reference.salt)));
+        let worker = |_| {
+            let players = (0..game.table().seats()).map(player).collect::<Result<Vec<_>, StrategyError>>()?;
+            Ok(Worker {
+                greedy: players.iter().all(|(player, _)| matches!(player, Player::Greedy)),
+                players,
+                counts: vec![[0; BATCHES]; standings.codes()],
+                seen: Vec::new(),
+                log: Vec::new(),
+            })
+        };
+        Ok(Sampling {
+            game,
+            standings,
+            deals: (0..deals).map(deal).collect(),
+            plays: plays(game),
+            workers: (0..control.threads.max(1)).map(worker).collect::<Result<_, StrategyError>>()?,
+            stop: control.stop,
+            progress: control.progress,
+        })
+    }
+
+    /// Where the rounds from some kept standings led, in their order; `None` if stopped.
+    ///
+    /// Threads take one standing after the other. They are not those of a pool: whoever waits for a table must not be given other work
+    /// that may wait for the same table.
+    pub(super) fn rounds(&mut self, numbers: &[usize]) -> Option<Vec<Distribution>> {
+        let (game, standings, deals, plays) = (self.game, self.standings, &self.deals[..], &self.plays[..]);
+        let (stop, progress) = (self.stop, self.progress);
+        let taken = AtomicUsize::new(0);
+        let work = |worker: &mut Worker<G>| {
+            let mut done = Vec::new();
+            loop {
+                let at = taken.fetch_add(1, Ordering::Relaxed);
+                let Some(number) = numbers.get(at).filter(|_| !stop.load(Ordering::Relaxed)) else {
+                    return done;
+                };
+                done.push((at, worker.play_from(game, standings, *number, deals, plays)));
+                progress(1);
+            }
+        };
+        let mut found: Vec<Distribution> = vec![Vec::new(); numbers.len()];
+        let parts: Vec<Vec<(usize, Distribution)>> = match &mut self.workers[..] {
+            [worker] => vec![work(worker)],
+            workers => std::thread::scope(|scope| {
+                let threads: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .collect()
+            }),
+        };
+        for (at, distribution) in parts.into_iter().flatten() {
+            found[at] = distribution;
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(found)
+    }
+}
+
+impl<G: Game> Worker<G> {
+    fn play_from(
+        &mut self,
+        game: &G,
+        standings: Standings,
+        number: usize,
+        deals: &[G::Deal],
+        plays: &[Play],
+    ) -> Distribution {
+        let scores = standings.scores(number);
+        for play in plays {
+            let mut at = Standing::new(play.lead);
+            at.scores[usize::from(play.swapped)] = scores[0];
+            at.scores[usize::from(!play.swapped)] = scores[1];
+            for (deal_number, deal) in deals.iter().enumerate() {
+                let start = game.start(&at, deal);
+                let end = if self.greedy { play_greedily(game, start) } else { self.play(game, start, deal_number) };
+                let next = standings.after(game, &game.close(&at, &end), play.swapped);
+                let counts = &mut self.counts[next.index()];
+                if *counts == [0; BATCHES] {
+                    self.seen.push(next);
+                }
+                counts[deal_number % BATCHES] += 1;
+            }
+        }
+        self.seen.sort_unstable();
+        let counts = &mut self.counts;
+        self.seen.drain(..).map(|next| (next, std::mem::replace(&mut counts[next.index()], [0; BATCHES]))).collect()
+    }
+
+    /// Plays a round to its end by any strategy. `deal` numbers the streams of random numbers.
+    fn play(&mut self, game: &G, start: G::State, deal: usize) -> G::State {
+        let mut s = start;
+        self.log.clear();
+        for (seat, (player, stream)) in self.players.iter_mut().enumerate() {
+            player.start_match();
+            Streams::open_play(stream, deal as u64, seat);
+        }
+        while let Turn::Seat(seat) = game.turn(&s) {
+            let (player, stream) = &mut self.players[seat.index()];
+            let mv = player.choose(game, &s, &self.log, seat, stream);
+            let event = game.play(&mut s, mv);
+            self.log.push(Step { seat, mv, event });
+        }
+        s
+    }
+}
+
+/// Plays a round to its end by `greedy`, which needs no log.
+#[inline]
+fn play_greedily<G: Game>(game: &G, start: G::State) -> G::State {
+    let mut s = start;
+    while let Turn::Seat(seat) = game.turn(&s) {
+        let mv = G::greedy(game.view(&s, &[], seat));
+        game.play(&mut s, mv);
+    }
+    s
+}

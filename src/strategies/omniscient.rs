@@ -1,0 +1,73 @@
+//! `omniscient`: solves the true state after each of its moves and plays the best; between equals the first in move order. It sees every
+//! hand, so it is no strategy to play with but the ceiling that honest ones are measured against.
+
+use super::equity::GoalChoice;
+use super::goal::Goal;
+use super::pimc::{MOST_NODES, NODES, NODES_DOC, first_best, whole, wins_at_once};
+use super::solver::Solver;
+use crate::game::{MAX_MOVES, Seer, Turn};
+use crate::games::options::OptionDoc;
+use crate::solvable::Solvable;
+
+/// The parameters.
+pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, GoalChoice::DOC];
+
+/// What the strategy is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Positions that may be visited for each move; see [`Solver::value`] for what happens if they do not suffice.
+    pub nodes: u64,
+    /// What it plays for.
+    pub goal: GoalChoice,
+}
+
+impl Options {
+    /// Reads the parameters, by name.
+    ///
+    /// # Errors
+    /// In words, if one has a bad value.
+    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
+        let mut options = Options { nodes: NODES, goal: GoalChoice::Auto };
+        for (name, text) in parameters {
+            match *name {
+                "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
+                "goal" => options.goal = GoalChoice::parse(text)?,
+                _ => {}
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The player that sees everything.
+#[derive(Debug)]
+pub struct Omniscient<G: Solvable> {
+    options: Options,
+    solver: Solver<G>,
+}
+
+impl<G: Solvable> Omniscient<G> {
+    /// A player of a game.
+    #[must_use]
+    pub fn new(game: &G, options: Options, goal: Goal) -> Omniscient<G> {
+        Omniscient { options, solver: Solver::for_budget(game, goal, options.nodes) }
+    }
+}
+
+impl<G: Solvable> Seer<G> for Omniscient<G> {
+    fn choose(&mut self, game: &G, s: &G::State) -> G::Move {
+        let Turn::Seat(seat) = game.turn(s) else {
+            return game.nth_move(s, 0);
+        };
+        let side = game.table().side_of(seat);
+        let count = (game.move_count(s) as usize).min(MAX_MOVES);
+        if let Some(n) = (0..count as u32).find(|n| wins_at_once(game, s, *n, side)) {
+            return game.nth_move(s, n);
+        }
+        let mut totals = [0; MAX_MOVES];
+        // What earlier decisions have left in the table may not decide whether the budget suffices.
+        self.solver.forget();
+        self.solver.weigh(game, s, side, self.options.nodes, &mut totals[..count]);
+        game.nth_move(s, first_best(&totals[..count]) as u32)
+    }
+}

@@ -1,0 +1,143 @@
+//! `pimc`: perfect-information Monte Carlo. It deals worlds that agree with what its seat has seen, solves each of them exactly after each
+//! of its moves, and plays the move of the greatest sum of values; between equals the first in move order.
+//!
+//! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
+//! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
+
+use super::equity::GoalChoice;
+use super::goal::Goal;
+use super::solver::Solver;
+use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
+use crate::games::options::OptionDoc;
+use crate::solvable::Solvable;
+use crate::streams::Stream;
+
+/// What the strategy is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Worlds dealt for a decision.
+    pub worlds: u32,
+    /// Positions that may be visited for each move of each world; see [`Solver::value`] for what happens if they do not suffice.
+    pub nodes: u64,
+    /// What it plays for.
+    pub goal: GoalChoice,
+}
+
+/// The most worlds.
+const MOST_WORLDS: u64 = 1_000_000;
+/// The most positions for each move of each world.
+pub(super) const MOST_NODES: u64 = 1_000_000_000;
+/// Positions for each move of each world if nothing is said.
+pub(super) const NODES: u64 = 50_000;
+
+/// The parameter `nodes` of the strategies that solve.
+pub(super) const NODES_DOC: OptionDoc = OptionDoc {
+    name: "nodes",
+    allowed: "1 to 1000000000",
+    meaning: "positions that may be visited for each move of each world, 50000 if not given; a world that needs more is valued by greedy \
+        play to its end",
+};
+
+/// The parameters.
+pub const PARAMETERS: [OptionDoc; 3] = [
+    OptionDoc { name: "worlds", allowed: "1 to 1000000", meaning: "worlds dealt for a decision, 50 if not given" },
+    NODES_DOC,
+    GoalChoice::DOC,
+];
+
+/// Reads a whole number of a parameter.
+pub(super) fn whole(name: &str, text: &str, most: u64) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(format!("parameter \"{name}\": found {text:?}; allowed: 1 to {most}")),
+    }
+}
+
+impl Options {
+    /// Reads the parameters, by name.
+    ///
+    /// # Errors
+    /// In words, if one has a bad value.
+    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
+        let mut options = Options { worlds: 50, nodes: NODES, goal: GoalChoice::Auto };
+        for (name, text) in parameters {
+            match *name {
+                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
+                "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
+                "goal" => options.goal = GoalChoice::parse(text)?,
+                _ => {}
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The strategy at work.
+#[derive(Debug)]
+pub struct Pimc<G: Solvable> {
+    options: Options,
+    solver: Solver<G>,
+    /// Values asked for, and how many of them the budget did not suffice for.
+    asked: u64,
+    exceeded: u64,
+}
+
+impl<G: Solvable> Pimc<G> {
+    /// A player of a game.
+    #[must_use]
+    pub fn new(game: &G, options: Options, goal: Goal) -> Pimc<G> {
+        Pimc { options, solver: Solver::for_budget(game, goal, options.nodes), asked: 0, exceeded: 0 }
+    }
+
+    /// How many values have been asked of the solver so far, and for how many of them the budget did not suffice.
+    #[must_use]
+    pub const fn exceeded(&self) -> (u64, u64) {
+        (self.asked, self.exceeded)
+    }
+}
+
+impl<G: Solvable> Strategy<G> for Pimc<G> {
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        let count = (G::view_move_count(view) as usize).min(MAX_MOVES);
+        let game = G::game_of(view);
+        let sampler = G::sampler(view);
+        let mut totals = [0; MAX_MOVES];
+        let mut wins = [0; MAX_MOVES];
+        // What earlier decisions have left in the table may not decide whether the budget suffices.
+        self.solver.forget();
+        for _ in 0..self.options.worlds {
+            let world = G::sample(view, &sampler, own);
+            let Turn::Seat(seat) = game.turn(&world) else {
+                continue;
+            };
+            let side = game.table().side_of(seat);
+            self.exceeded += self.solver.weigh(game, &world, side, self.options.nodes, &mut totals[..count]);
+            self.asked += count as u64;
+            for (n, wins) in wins[..count].iter_mut().enumerate() {
+                *wins += u32::from(wins_at_once(game, &world, n as u32, side));
+            }
+        }
+        let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
+        G::view_nth_move(view, sure.unwrap_or_else(|| first_best(&totals[..count])) as u32)
+    }
+}
+
+/// Whether the `n`-th move of a state wins the match for a side at once.
+pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
+    let mut next = *s;
+    game.play(&mut next, game.nth_move(s, n));
+    game.turn(&next) == Turn::Over
+        && game.round_end(&next) == RoundEnd::Won
+        && game.close(&Standing::new(None), &next).outcome == Outcome::Won(Sides::one(side))
+}
+
+/// The place of the first of the largest totals.
+pub(super) fn first_best(totals: &[i64]) -> usize {
+    let mut best = 0;
+    for (n, total) in totals.iter().enumerate() {
+        if *total > totals[best] {
+            best = n;
+        }
+    }
+    best
+}
