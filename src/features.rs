@@ -12,6 +12,7 @@
 use std::fmt;
 
 use crate::game::{Game, Notation};
+use crate::searchable::Searchable;
 use crate::solvable::Solvable;
 
 /// The words in which rules for one family of games are written.
@@ -267,6 +268,6 @@ pub trait Tactical: Game {
 }
 
 /// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical + Solvable {}
+pub trait Playable: Notation + Tactical + Searchable + Solvable {}
 
-impl<G: Notation + Tactical + Solvable> Playable for G {}
+impl<G: Notation + Tactical + Searchable + Solvable> Playable for G {}

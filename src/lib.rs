@@ -8,6 +8,7 @@ pub mod game;
 pub mod games;
 pub mod perft;
 pub mod report;
+pub mod searchable;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;

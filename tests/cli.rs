@@ -134,6 +134,8 @@ fn bad_input_gives_one_clear_message_and_exit_code_2() {
         ("match greedy random --players 4 --set sides=individual".into(), &["found 2", "4 sides"]),
         ("match greedy+random random".into(), &["greedy+random", "1 seat"]),
         ("match a+b+c random --players 4".into(), &["a+b+c"]),
+        ("match ismcts:iterations=0 random".into(), &["ismcts:iterations=0", "found \"0\"", "1 to 1000000"]),
+        ("match ismcts:playout=club random".into(), &["playout", "found \"club\"", "random, greedy, mixed"]),
         ("match greedy radnom".into(), &["radnom", "did you mean \"random\"?"]),
         ("match greedy random --blocks 0".into(), &["--blocks", "from 1 to"]),
         ("match greedy random --blocks x".into(), &["--blocks", "'x'"]),

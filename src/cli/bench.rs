@@ -8,13 +8,18 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Failure, console};
+use crate::arena::one_match::{self, Contestant, Deals, Readers, Seating, Watch};
 use crate::arena::runner::{self, Control};
 use crate::experiment::Experiment;
+use crate::game::{Game, RoundLog};
 use crate::games::options::nearest;
 use crate::games::{DEFAULT_GAME, GameVisitor, Playable, resolve};
+use crate::strategies::Player;
+use crate::strategies::equity::GoalChoice;
 use crate::strategies::goal::Goal;
+use crate::strategies::ismcts::{self, Ismcts};
 use crate::strategies::solver::Solver;
-use crate::streams::Streams;
+use crate::streams::{Stream, Streams};
 
 /// Time fixed workloads on one thread
 #[derive(Args, Debug)]
@@ -49,6 +54,8 @@ struct Workload {
 enum Work {
     /// Matches of a strategy against itself, so many blocks of them.
     Matches { strategy: &'static str, blocks: u64 },
+    /// Decisions of `ismcts` against itself, each of 1000 iterations with random play-outs, in so many matches.
+    Iterations { matches: u64 },
     /// Rounds solved from the deal on, for points, so many deals.
     Solves { deals: u64 },
 }
@@ -58,12 +65,13 @@ impl Work {
     const fn unit(self) -> &'static str {
         match self {
             Work::Matches { .. } => "matches",
+            Work::Iterations { .. } => "iterations",
             Work::Solves { .. } => "solves",
         }
     }
 }
 
-const WORKLOADS: [Workload; 5] = [
+const WORKLOADS: [Workload; 6] = [
     Workload {
         name: "greedy-matches",
         game: DEFAULT_GAME,
@@ -84,6 +92,7 @@ const WORKLOADS: [Workload; 5] = [
         game: "all-fives",
         work: Work::Matches { strategy: "random", blocks: 50_000 },
     },
+    Workload { name: "ismcts-iterations", game: DEFAULT_GAME, work: Work::Iterations { matches: 40 } },
     Workload { name: "round-solves", game: DEFAULT_GAME, work: Work::Solves { deals: 20_000 } },
 ];
 
@@ -115,6 +124,7 @@ fn signature(bytes: &[u8]) -> String {
 
 /// Makes ready, and hands back what does the work once.
 fn prepare(workload: &Workload) -> Result<Box<dyn FnMut() -> Result<Done, Failure>>, Failure> {
+    let game = || resolve(workload.game, &Vec::new()).map_err(Failure::input);
     match workload.work {
         Work::Matches { strategy, blocks } => {
             let strategies = vec![strategy.to_owned(); 2];
@@ -128,9 +138,66 @@ fn prepare(workload: &Workload) -> Result<Box<dyn FnMut() -> Result<Done, Failur
                 Ok(Done { units, signature: signature(&bytes) })
             }))
         }
-        Work::Solves { deals } => {
-            let game = resolve(workload.game, &Vec::new()).map_err(Failure::input)?;
-            Ok(game.visit(Solves(deals)))
+        Work::Iterations { matches } => Ok(game()?.visit(Searches(matches))),
+        Work::Solves { deals } => Ok(game()?.visit(Solves(deals))),
+    }
+}
+
+/// Plays so many matches by search.
+struct Searches(u64);
+
+impl GameVisitor for Searches {
+    type Out = Box<dyn FnMut() -> Result<Done, Failure>>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let Searches(matches) = self;
+        let streams = Streams::new(SEED);
+        let options = ismcts::Options {
+            iterations: 1000,
+            exploration: 0.7,
+            playout: ismcts::Playout::Random,
+            expansion: ismcts::Expansion::Random,
+            reuse: false,
+            goal: GoalChoice::Points,
+        };
+        let seats = game.table().seats();
+        let contestant = |_| Contestant {
+            player: Player::Other(Box::new(Ismcts::new(&game, options, Goal::Points))),
+            stream: streams.play(0),
+        };
+        let mut contestants: Vec<Contestant<G>> = (0..seats).map(contestant).collect();
+        let seating: Seating = std::array::from_fn(|seat| (seat % seats) as u8);
+        let (mut deals, mut readers, mut log) = (Deals::new(), Readers::new(streams), Vec::new());
+        Box::new(move || {
+            let (mut decisions, mut results) = (Decisions(0), String::new());
+            for block in 0..matches {
+                deals.open(block);
+                let players = &mut contestants[..];
+                let result = one_match::play_match::<G, _, false>(
+                    &game,
+                    &mut deals,
+                    &mut readers,
+                    players,
+                    &seating,
+                    &mut log,
+                    &mut decisions,
+                );
+                results.push_str(&format!("{result:?}"));
+            }
+            Ok(Done { units: decisions.0 * u64::from(options.iterations), signature: signature(results.as_bytes()) })
+        })
+    }
+}
+
+/// Counts the decisions that are any: those with several moves.
+struct Decisions(u64);
+
+impl<G: Game> Watch<G> for Decisions {
+    fn round(&mut self, game: &G, log: RoundLog<'_, G>, _: &mut Stream) {
+        let mut s = *log.start;
+        for step in log.steps {
+            self.0 += u64::from(game.move_count(&s) > 1);
+            game.play(&mut s, step.mv);
         }
     }
 }

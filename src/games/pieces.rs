@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use ethnum::U256;
+
 /// The most pieces that any game deals from.
 pub const MAX_PIECES: usize = 91;
 
@@ -60,6 +62,26 @@ macro_rules! mask {
 mask!(u32);
 mask!(u64);
 mask!(u128);
+
+impl Mask for U256 {
+    const EMPTY: Self = U256::ZERO;
+    #[inline(always)]
+    fn bit(piece: u8) -> Self {
+        U256::ONE << u32::from(piece)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn lowest(self) -> u8 {
+        self.trailing_zeros() as u8
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(U256::ONE)
+    }
+}
 
 /// A set of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

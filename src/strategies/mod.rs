@@ -2,6 +2,7 @@
 
 pub mod equity;
 pub mod goal;
+pub mod ismcts;
 pub mod omniscient;
 pub mod pimc;
 pub mod random;

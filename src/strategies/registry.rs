@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::equity::GoalChoice;
 use super::goal::Goal;
+use super::ismcts::{self, Ismcts};
 use super::omniscient::{self, Omniscient};
 use super::pimc::{self, Pimc};
 use super::tactics::{FileFault, RuleFile, Tactics};
@@ -40,7 +41,7 @@ pub struct StrategyDoc {
 }
 
 /// Every strategy of the registry.
-pub const STRATEGIES: [StrategyDoc; 5] = [
+pub const STRATEGIES: [StrategyDoc; 6] = [
     StrategyDoc { name: "random", about: "every legal move alike", ties: "", parameters: &[] },
     StrategyDoc {
         name: "greedy",
@@ -54,6 +55,12 @@ pub const STRATEGIES: [StrategyDoc; 5] = [
         about: "plays by a file of weighted, conditional rules",
         ties: "as the file says",
         parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
+    },
+    StrategyDoc {
+        name: "ismcts",
+        about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
+        ties: "of equally visited moves the one with the better mean, then the first in move order",
+        parameters: &ismcts::PARAMETERS,
     },
     StrategyDoc {
         name: "pimc",
@@ -102,6 +109,8 @@ pub enum Kind {
     Greedy,
     /// `tactics`, with its rules.
     Tactics(Arc<RuleFile>),
+    /// `ismcts`, with its options.
+    Ismcts(ismcts::Options),
     /// `pimc`.
     Pimc(pimc::Options),
     /// `omniscient`.
@@ -258,6 +267,7 @@ impl StrategyPlan {
         match name {
             "random" => Ok(plan(Kind::Random)),
             "greedy" => Ok(plan(Kind::Greedy)),
+            "ismcts" => Ok(plan(Kind::Ismcts(ismcts::Options::parse(&parameters).map_err(wrong)?))),
             "pimc" => Ok(plan(Kind::Pimc(pimc::Options::parse(&parameters).map_err(wrong)?))),
             "omniscient" => Ok(plan(Kind::Omniscient(omniscient::Options::parse(&parameters).map_err(wrong)?))),
             "tactics" => match get("file") {
@@ -282,6 +292,9 @@ impl StrategyPlan {
         match &self.kind {
             Kind::Random => Ok(Player::Random),
             Kind::Greedy => Ok(Player::Greedy),
+            Kind::Ismcts(options) => {
+                Ok(Player::Other(Box::new(Ismcts::new(game, *options, self.goal(options.goal, game)?))))
+            }
             Kind::Pimc(options) => {
                 Ok(Player::Other(Box::new(Pimc::new(game, *options, self.goal(options.goal, game)?))))
             }
@@ -314,7 +327,7 @@ impl StrategyPlan {
     pub const fn searches(&self) -> bool {
         match &self.kind {
             Kind::Random | Kind::Greedy | Kind::Tactics(_) => false,
-            Kind::Pimc(_) | Kind::Omniscient(_) => true,
+            Kind::Ismcts(_) | Kind::Pimc(_) | Kind::Omniscient(_) => true,
         }
     }
 
@@ -337,6 +350,7 @@ impl StrategyPlan {
             Kind::Tactics(file) => return &file.about,
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Ismcts(_) => "ismcts",
             Kind::Pimc(_) => "pimc",
             Kind::Omniscient(_) => "omniscient",
         };

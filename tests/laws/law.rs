@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sixtyone::arena::one_match::MatchResult;
 use sixtyone::game::{Event, Moves, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Table, Turn, WIN_UNITS};
+use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::strategies::{Player, StrategyPlan};
 use sixtyone::streams::{Stream, Streams};
@@ -11,7 +12,7 @@ use sixtyone::streams::{Stream, Streams};
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
-const STRATEGIES: [&str; 9] = [
+const STRATEGIES: [&str; 11] = [
     "random",
     "greedy",
     "beginner",
@@ -20,6 +21,8 @@ const STRATEGIES: [&str; 9] = [
     "cards-expert",
     "cards-three",
     "tests/data/cards.toml",
+    "ismcts:iterations=6",
+    "ismcts:iterations=5,reuse=true,playout=mixed",
     "pimc:worlds=2,nodes=60",
 ];
 /// Those that see all hands: they are held to everything but honesty.
@@ -269,6 +272,10 @@ impl<G: Playable> Court<'_, G> {
         for (n, mv) in moves.iter().enumerate() {
             assert_eq!(game.nth_move(s, n as u32), *mv, "{name}: moves are numbered in order");
         }
+        let codes: Vec<u8> = moves.iter().map(|mv| G::code_of(*mv)).collect();
+        let coded: Vec<u8> = Pieces(game.codes(s)).collect();
+        assert_eq!(coded, codes, "{name}: the codes of the moves are in their order");
+        assert!(moves.iter().zip(coded).all(|(mv, code)| G::coded(code) == *mv), "{name}: codes stand for moves");
         self.notation(s, &moves);
 
         let view = game.view(s, log, seat);

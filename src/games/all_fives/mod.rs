@@ -7,6 +7,7 @@
 //! - `engine`: [`AllFives`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `search`: what tree searches ask
 //! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
 //! - `hurry`: rounds of random choices, played faster
@@ -23,6 +24,7 @@ mod hurry;
 mod notation;
 mod rules;
 mod sample;
+mod search;
 mod solve;
 mod state;
 mod view;

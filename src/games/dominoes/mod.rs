@@ -10,6 +10,7 @@
 //! - `engine`: [`Dominoes`] as a [`Game`](crate::game::Game)
 //! - `view`: what a seat may know
 //! - `sample`: worlds consistent with a view
+//! - `search`: what tree searches ask
 //! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
 //! - `features`: what rules for the strategy `tactics` can speak about
@@ -22,6 +23,7 @@ mod notation;
 mod rows;
 mod rules;
 mod sample;
+mod search;
 mod solve;
 mod state;
 mod tiles;
@@ -31,6 +33,7 @@ pub use engine::Dominoes;
 pub use features::{Book, VOCABULARY};
 pub use rules::{EndRule, Finish, OPTIONS, Opener, Overshoot, Preset, Rules};
 pub use sample::Sampler;
+pub use search::EndMask;
 pub use state::{Deal, Move, NO_TILE, State};
 pub use tiles::{
     ClassicSix, DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tiles, double_of, is_double,

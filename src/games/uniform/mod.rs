@@ -5,6 +5,7 @@
 //! - A group whose pieces all matter alike to every other group is dealt first: whatever it gets, the others have the same number of
 //!   ways left. A group that may hold whatever the others may is dealt last, for the same reason. This settles all cases in which
 //!   any two groups are disjoint or one within the other, such as those of one hidden seat.
+//! - Where there is one hidden seat and few pieces, its hands are numbered (`subsets`).
 //! - What remains is counted exactly (`counts`), if the table of counts is small enough or there are at most three groups: so
 //!   deals are exactly uniform for up to three hidden seats.
 //! - Otherwise a Markov chain (`chain`), whose stationary distribution is uniform, is run for a fixed number of steps; its distance
@@ -12,6 +13,7 @@
 
 mod chain;
 mod counts;
+mod subsets;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +21,7 @@ use arrayvec::ArrayVec;
 
 use self::chain::Chain;
 use self::counts::Counts;
+use self::subsets::Subsets;
 use super::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::game::{MAX_SEATS, Seat};
 use crate::streams::Stream;
@@ -66,12 +69,22 @@ impl<M: Mask> Groups<M> {
 /// In which order and how the groups are dealt to.
 #[derive(Debug)]
 pub(crate) struct Plan<M> {
-    /// The pieces of the only group, if there is only one, and their number.
-    only: Option<([u8; MAX_PIECES], usize)>,
+    only: Only<M>,
     first: Vec<Group<M>>,
     core: Vec<Group<M>>,
     method: Method<M>,
     last: Vec<Group<M>>,
+}
+
+/// What makes the commonest cases fast.
+#[derive(Debug)]
+enum Only<M> {
+    /// There are several groups, or none.
+    Not,
+    /// One seat, with its possible hands.
+    Seat(Seat, Box<Subsets<M>>),
+    /// One group, with its pieces and their number.
+    Group([u8; MAX_PIECES], usize),
 }
 
 /// One set of pieces for each group of the core (and, inside the chain, the rest).
@@ -107,8 +120,8 @@ impl<M: Mask> Plan<M> {
             _ => Method::Chain(Chain::new(classes, &core)),
         };
         let only = match &first[..] {
-            [group] if core.is_empty() && last.is_empty() => Some(spread(group.allowed)),
-            _ => None,
+            [group] if core.is_empty() && last.is_empty() => group.only(),
+            _ => Only::Not,
         };
         Plan { only, first, core, method, last }
     }
@@ -116,10 +129,13 @@ impl<M: Mask> Plan<M> {
     /// Deals anew: `give` gets each seat that needs pieces with what it is dealt.
     #[inline]
     pub(crate) fn draw(&self, own: &mut Stream, mut give: impl FnMut(Seat, Pieces<M>)) {
-        if let (Some((list, count)), [group]) = (&self.only, &self.first[..]) {
-            let mut list = *list;
-            group.hand_out(&mut list[..*count], own, &mut give);
-            return;
+        match (&self.only, &self.first[..]) {
+            (Only::Seat(seat, hands), _) => return give(*seat, hands.draw(own)),
+            (Only::Group(list, count), [group]) => {
+                let mut list = *list;
+                return group.hand_out(&mut list[..*count], own, &mut give);
+            }
+            _ => {}
         }
         let mut taken = Pieces::EMPTY;
         for group in &self.first {
@@ -140,6 +156,18 @@ impl<M: Mask> Plan<M> {
 }
 
 impl<M: Mask> Group<M> {
+    /// How it is dealt to where it is the only one.
+    fn only(&self) -> Only<M> {
+        let hands = match self.seats[..] {
+            [(seat, need)] => Subsets::new(self.allowed, need).map(|hands| Only::Seat(seat, Box::new(hands))),
+            _ => None,
+        };
+        hands.unwrap_or_else(|| {
+            let (list, count) = spread(self.allowed);
+            Only::Group(list, count)
+        })
+    }
+
     /// Deals random ones of `pieces` to the seats, as many as they need, and says which.
     fn deal(&self, pieces: Pieces<M>, own: &mut Stream, give: &mut impl FnMut(Seat, Pieces<M>)) -> Pieces<M> {
         let (mut list, count) = spread(pieces);

@@ -89,14 +89,14 @@ fn excess(counts: &[f64]) -> (f64, f64) {
 /// A plan that uses the chain for everything.
 fn by_chain(groups: &[Group<u32>]) -> Plan<u32> {
     let chain = Chain::new(classes(&[], groups), groups);
-    Plan { only: None, first: Vec::new(), core: groups.to_vec(), method: Method::Chain(chain), last: Vec::new() }
+    Plan { only: Only::Not, first: Vec::new(), core: groups.to_vec(), method: Method::Chain(chain), last: Vec::new() }
 }
 
 /// A plan that counts everything.
 fn by_counts(groups: &[Group<u32>]) -> Plan<u32> {
     let needs: Vec<usize> = groups.iter().map(|group| group.need).collect();
     let method = Method::Counts(Counts::new(classes(&[], groups), &needs));
-    Plan { only: None, first: Vec::new(), core: groups.to_vec(), method, last: Vec::new() }
+    Plan { only: Only::Not, first: Vec::new(), core: groups.to_vec(), method, last: Vec::new() }
 }
 
 #[test]

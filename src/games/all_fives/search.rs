@@ -1,0 +1,62 @@
+//! All Fives for tree searches: cards and bids are seen by all; running the cards (A5) shows which suit becomes trumps, and after how many
+//! runs.
+
+use super::cards::Card;
+use super::engine::AllFives;
+use super::state::{Move, Phase, State};
+use crate::game::{Seat, Step};
+use crate::searchable::Searchable;
+
+/// The codes of the bids, in move order: numbers that no card has.
+const BIDS: [(u8, Move); 4] = [(13, Move::STAND), (14, Move::BEG), (29, Move::GIVE), (30, Move::RUN)];
+
+impl<const SEATS: usize> Searchable for AllFives<SEATS> {
+    type Codes = u64;
+
+    #[inline(always)]
+    fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
+        view.game
+    }
+
+    #[inline(always)]
+    fn seat_of(view: Self::View<'_>) -> Seat {
+        view.seat()
+    }
+
+    #[inline(always)]
+    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Move>] {
+        view.log()
+    }
+
+    #[inline(always)]
+    fn codes(&self, s: &State<SEATS>) -> u64 {
+        match s.phase {
+            Phase::Asked => 1 << BIDS[0].0 | 1 << BIDS[1].0,
+            Phase::Begged => 1 << BIDS[2].0 | 1 << BIDS[3].0,
+            _ => self.legal(s).pieces().0,
+        }
+    }
+
+    #[inline(always)]
+    fn coded(code: u8) -> Move {
+        BIDS.into_iter().find(|(bid, _)| *bid == code).map_or(Move::card(Card::numbered(code)), |(_, mv)| mv)
+    }
+
+    #[inline(always)]
+    fn code_of(mv: Move) -> u8 {
+        let bid = BIDS.into_iter().find(|(_, bid)| *bid == mv);
+        bid.map_or(mv.number() as u8, |(code, _)| code)
+    }
+
+    #[inline(always)]
+    fn seen(&self, _: &State<SEATS>, mv: Move, after: &State<SEATS>, _: Seat) -> u16 {
+        if mv == Move::RUN { 1 + after.trumps() as u16 + 4 * u16::from(after.runs) } else { 0 }
+    }
+
+    fn mark_of(view: Self::View<'_>) -> u128 {
+        let own = view.log().iter().filter(|step| step.seat == view.seat());
+        let held = view.hand().pieces().0;
+        let played = own.filter_map(|step| step.mv.as_card()).fold(0, |mask: u64, card| mask | 1 << card.number());
+        u128::from(held | played)
+    }
+}

@@ -1,0 +1,181 @@
+//! `ismcts`: single-observer information-set Monte Carlo tree search.
+//!
+//! Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree Search". Each iteration draws a world that the seat's view allows,
+//! walks down one tree that all worlds share, adds one move to it, plays the round out and adds the result to every move on the way. A
+//! world has its own open moves: the bound of a move counts how often it *could* have been chosen, not how often its parent was seen.
+//! Every seat chooses what is best for its own side.
+//!
+//! Everything is decided by counts; nothing depends on time.
+
+mod options;
+mod playout;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETERS, Playout};
+
+use self::playout::{Greedily, Mixed, Policy, Randomly};
+use self::tree::{Context, Rates, Tree};
+use super::equity::ONE;
+use super::goal::Goal;
+use crate::game::{MAX_SEATS, Seat, Side, Strategy, Turn};
+use crate::games::pieces::{Mask, Pieces};
+use crate::searchable::Searchable;
+use crate::streams::Stream;
+
+/// A lead of so many points over each other side is a value of 1 in the tree.
+pub const POINTS_UNIT: f64 = 20.0;
+
+/// A player that searches.
+pub struct Ismcts<G: Searchable> {
+    options: Options,
+    goal: Goal,
+    rates: Rates,
+    tree: Tree,
+    last: Option<Last<G::Move>>,
+}
+
+/// The decision before.
+struct Last<M> {
+    /// The mark of its round and seat.
+    mark: u128,
+    /// The length of the log then.
+    length: usize,
+    mv: M,
+}
+
+impl<G: Searchable> Ismcts<G> {
+    /// A player of `game` with this goal; the goal `Match` is for games of two sides.
+    #[must_use]
+    pub fn new(game: &G, options: Options, goal: Goal) -> Self {
+        let unit = match goal {
+            Goal::Points => POINTS_UNIT * (game.table().sides().max(2) - 1) as f64,
+            Goal::Match(_) => f64::from(ONE),
+        };
+        Ismcts { rates: Rates::new(options.exploration, unit), options, goal, tree: Tree::new(), last: None }
+    }
+
+    /// Makes the tree ready for a decision: what the last one left of it, or nothing. Returns how many visits are in it.
+    fn prepare(&mut self, view: G::View<'_>, mark: u128) -> u32 {
+        let room = self.options.iterations as usize;
+        if let Some(last) = self.last.take().filter(|last| self.options.reuse && last.mark == mark) {
+            let since = G::log_of(view).get(last.length..).unwrap_or_default();
+            if since.first().is_some_and(|own| own.seat == G::seat_of(view) && own.mv == last.mv) {
+                let moves = since.iter().map(|step| (Context::new(0, step.seat), G::code_of(step.mv)));
+                if self.tree.advance(moves, room) {
+                    return self.tree.visits();
+                }
+            }
+        }
+        self.tree.clear(if self.options.reuse { 2 * room } else { room });
+        0
+    }
+
+    fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) {
+        let game = G::game_of(view);
+        let sampler = G::sampler(view);
+        for _ in 0..self.options.iterations {
+            let world = world::<G>(view, &sampler, own);
+            self.iterate::<P>(game, G::seat_of(view), world, own);
+        }
+    }
+
+    /// Walks down the tree in a world, adds a move to it, plays the round out and records what came of it.
+    #[inline(always)]
+    fn iterate<P: Policy<G>>(&mut self, game: &G, observer: Seat, mut world: G::State, own: &mut Stream) {
+        self.tree.restart();
+        let mut seen = 0;
+        while let Turn::Seat(seat) = game.turn(&world) {
+            let context = Context::new(seen, seat);
+            let (choice, untried) = self.tree.weigh(context, game.codes(&world), &self.rates);
+            let before = world;
+            if untried != Mask::EMPTY {
+                let code = self.first_try(game, &world, seat, untried, own);
+                game.play(&mut world, G::coded(code));
+                self.tree.grow(context, code);
+                break;
+            }
+            let mv = G::coded(self.tree.follow(choice));
+            game.play(&mut world, mv);
+            seen = game.seen(&before, mv, &world, observer);
+        }
+        let end = P::finish(game, world, own);
+        self.record(game, &end);
+    }
+
+    /// Which of the untried moves of a place is tried now.
+    #[inline(always)]
+    fn first_try(&self, game: &G, s: &G::State, seat: Seat, untried: G::Codes, own: &mut Stream) -> u8 {
+        if self.options.expansion == Expansion::Greedy {
+            let code = G::code_of(G::greedy(game.view(s, &[], seat)));
+            if Pieces(untried).contains(code) {
+                return code;
+            }
+        }
+        Pieces(untried).nth(own.choose(untried.count()))
+    }
+
+    /// Adds what a round came to to the moves on the iteration's way.
+    #[inline(always)]
+    fn record(&mut self, game: &G, end: &G::State) {
+        if G::SIDES == Some(2) || game.table().sides() == 2 {
+            let worth = match &self.goal {
+                Goal::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
+                // From certain loss to certain win −ONE / 2 to ONE / 2.
+                goal @ Goal::Match(_) => goal.worth(game, end) - ONE / 2,
+            };
+            let side_of = |seat| game.table().side_of(seat);
+            self.tree.record(&self.rates, |seat| if side_of(seat) == Side(0) { worth } else { -worth });
+        } else {
+            let worth: [i32; MAX_SEATS] = Goal::points(game, end);
+            self.tree.record(&self.rates, |seat| worth[game.table().side_of(seat).index() % MAX_SEATS]);
+        }
+    }
+
+    /// The move that was visited most often; of several the one with the best mean, then the first.
+    fn best(&self, view: G::View<'_>) -> G::Move {
+        let mut best: Option<(u32, f32, G::Move)> = None;
+        for node in self.tree.candidates() {
+            let (visits, mean, mv) = (node.visits, node.mean, G::coded(node.code()));
+            let better = best.is_none_or(|(most, highest, first)| {
+                visits.cmp(&most).then(mean.total_cmp(&highest)).then(first.cmp(&mv)).is_gt()
+            });
+            if better {
+                best = Some((visits, mean, mv));
+            }
+        }
+        best.map_or_else(|| G::view_nth_move(view, 0), |(_, _, mv)| mv)
+    }
+}
+
+/// Draws a world that the view allows, every one alike.
+#[inline(always)]
+fn world<G: Searchable>(view: G::View<'_>, sampler: &G::Sampler, own: &mut Stream) -> G::State {
+    G::sample(view, sampler, own)
+}
+
+impl<G: Searchable> Strategy<G> for Ismcts<G> {
+    fn start_match(&mut self) {
+        self.last = None;
+    }
+
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+        if G::view_move_count(view) == 1 {
+            return G::view_nth_move(view, 0);
+        }
+        let mark = if self.options.reuse { G::mark_of(view) } else { 0 };
+        let before = self.prepare(view, mark);
+        self.rates.reach((before + self.options.iterations) as usize + 1);
+        match self.options.playout {
+            Playout::Random => self.search::<Randomly>(view, own),
+            Playout::Greedy => self.search::<Greedily>(view, own),
+            Playout::Mixed => self.search::<Mixed>(view, own),
+        }
+        let mv = self.best(view);
+        if self.options.reuse {
+            self.last = Some(Last { mark, length: G::log_of(view).len(), mv });
+        }
+        mv
+    }
+}
