@@ -11,7 +11,7 @@ use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
 use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::{Measure, balance, slot_result, win_share};
+use sixtyone::stats::balance::{Measure, Sampling, balance, slot_result, win_share};
 
 const TEXT: &str = "\
 title = \"Coverage\"
@@ -50,8 +50,8 @@ fn ninety_five_times_in_a_hundred() {
     let (mut paired, mut apart) = (0.0, 0.0);
     for number in 0..RUNS {
         let found = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
-        let own = slot_result(&found[1], 0, false);
-        let true_share = slot_result(&truth[1], 0, false).win_share;
+        let own = slot_result(&found[1], 0, Sampling::Fixed, 2);
+        let true_share = slot_result(&truth[1], 0, Sampling::Fixed, 2).win_share;
         covered[0] += u32::from(covers(&Measure { value: own.win_share, interval: Some(own.interval) }, true_share));
         let difference = |tallies: &[Tally]| {
             win_share(&tallies[1], 0).difference(&tallies[1], &win_share(&tallies[0], 0), &tallies[0])

@@ -8,7 +8,7 @@ use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::games::options::Value;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::slot_result;
+use sixtyone::stats::balance::{Sampling, slot_result};
 
 /// Games with two seats, pairs and three seats, of both families.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [
@@ -52,7 +52,7 @@ fn it_beats_what_it_searches_beyond() {
         [(GAMES[0], "ismcts:iterations=300", 80), (GAMES[3], "ismcts:iterations=2000,playout=greedy", 150)]
     {
         let tally = play(game, options, &[strategy, "greedy"], blocks, 2);
-        let result = slot_result(&tally, 0, false);
+        let result = slot_result(&tally, 0, Sampling::Fixed, 2);
         assert!(result.interval.low > 0.5, "{game}: {} from {}", result.win_share, result.interval.low);
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Everything that is accumulated is an exact integer and merging is addition, so neither the number of threads nor the order
 //! in which units finish can change a result. What is written match by match passes through an ordered queue.
+//!
+//! A [`Session`] plays range after range with the same prepared cells, for runs that look at what they have found on the way.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -62,8 +64,11 @@ pub enum RunError {
     Interrupted,
 }
 
-/// How many matches a unit of work aims at, over all cells: enough to make its bookkeeping cheap, few enough for live progress.
+/// How many matches a unit of work is at most, over all cells: enough to make its bookkeeping cheap, few enough for live progress.
 const MATCHES_PER_UNIT: u64 = 2048;
+
+/// How many units a range is cut into at least, so that the threads finish together even where a match takes seconds.
+const UNITS_PER_RANGE: u64 = 64;
 
 /// The same where every match is written in full: units wait for each other in memory.
 const RECORDS_PER_UNIT: u64 = 128;
@@ -87,45 +92,99 @@ pub fn prepare_all(plan: &Plan) -> Result<Vec<Box<dyn CellPlayer>>, RunError> {
 pub fn run(
     plan: &Plan,
     blocks: Range<u64>,
-    outputs: Vec<Output<'_>>,
+    mut outputs: Vec<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Vec<Tally>, RunError> {
-    let first = prepare_all(plan)?;
-    let per_block: u64 = first.iter().map(|cell| cell.played_per_block()).sum();
-    let whole = outputs.iter().any(|output| output.format.wants_rounds());
-    let aim = if whole { RECORDS_PER_UNIT } else { MATCHES_PER_UNIT };
-    let unit = (aim / per_block.max(1)).max(1);
-    let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
-    let empty: Vec<Tally> = plan
-        .cells
-        .iter()
-        .zip(&first)
-        .map(|(cell, ready)| {
-            let baseline = cell.baseline.map(|index| sides[index]);
-            Tally::new(ready.layout().sides, ready.matches_per_block(), baseline)
-        })
-        .collect();
-    drop(first);
+    Session::new(plan, control.threads)?.play(&blocks, &mut outputs, control)
+}
 
-    let formats: Vec<&dyn Format> = outputs.iter().map(|output| output.format).collect();
-    let queue = Queue::new(outputs.into_iter().map(|output| output.writer).collect());
-    let shared =
-        Shared { plan, blocks: &blocks, unit, formats: &formats, queue: &queue, control, next: AtomicU64::new(0) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(control.threads.max(1)).build()?;
-    let parts = pool.broadcast(|_| work(&shared, &empty));
-    let mut whole = empty;
-    let mut failed = None;
-    for part in parts {
-        match part {
-            Ok(tallies) => whole.iter_mut().zip(&tallies).for_each(|(own, more)| own.merge(more)),
-            Err(error) => failed = Some(error),
+/// The cells of a plan, prepared for every thread.
+pub struct Session<'p> {
+    plan: &'p Plan,
+    pool: rayon::ThreadPool,
+    workers: Vec<Mutex<Option<Worker>>>,
+    empty: Vec<Tally>,
+    per_block: u64,
+}
+
+impl<'p> Session<'p> {
+    /// Prepares every cell, and so finds what is wrong with a plan before anything runs.
+    ///
+    /// # Errors
+    /// If a cell cannot be played, or the threads cannot be started.
+    pub fn new(plan: &'p Plan, threads: usize) -> Result<Session<'p>, RunError> {
+        let first = prepare_all(plan)?;
+        let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
+        let mut empty = Vec::with_capacity(first.len());
+        for (cell, ready) in plan.cells.iter().zip(&first) {
+            let baseline = cell.baseline.map(|index| sides[index]);
+            empty.push(Tally::new(ready.layout().sides, ready.matches_per_block(), baseline));
         }
+        let per_block = first.iter().map(|cell| cell.played_per_block()).sum();
+        let threads = threads.max(1);
+        let mut workers: Vec<Mutex<Option<Worker>>> = (1..threads).map(|_| Mutex::new(None)).collect();
+        workers.push(Mutex::new(Some(Worker::new(first, &empty))));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(Session { plan, pool, workers, empty, per_block })
     }
-    queue.finish()?;
-    match failed {
-        Some(error) => Err(error),
-        None if control.stop.load(Ordering::Relaxed) => Err(RunError::Interrupted),
-        None => Ok(whole),
+
+    /// Tallies of nothing, one for each cell.
+    #[must_use]
+    pub fn empty(&self) -> Vec<Tally> {
+        self.empty.clone()
+    }
+
+    /// Matches of a block that are really played, over all cells.
+    #[must_use]
+    pub const fn played_per_block(&self) -> u64 {
+        self.per_block
+    }
+
+    /// Plays a range of blocks in every cell; the tallies are those of this range.
+    ///
+    /// # Errors
+    /// If an output cannot be written, or the run is stopped. Then nothing of the range is kept.
+    pub fn play(
+        &mut self,
+        blocks: &Range<u64>,
+        outputs: &mut [Output<'_>],
+        control: &Control<'_>,
+    ) -> Result<Vec<Tally>, RunError> {
+        let whole = outputs.iter().any(|output| output.format.wants_rounds());
+        let aim = if whole { RECORDS_PER_UNIT } else { MATCHES_PER_UNIT };
+        let share = blocks.end.saturating_sub(blocks.start) / UNITS_PER_RANGE;
+        let unit = (aim / self.per_block.max(1)).min(share).max(1);
+        let formats: Vec<&dyn Format> = outputs.iter().map(|output| output.format).collect();
+        let mut writers: Vec<&mut (dyn Write + Send)> = Vec::with_capacity(outputs.len());
+        for output in outputs {
+            writers.push(&mut *output.writer);
+        }
+        let queue = Queue::new(writers);
+        let (plan, empty) = (self.plan, &self.empty);
+        let shared = Shared { plan, blocks, unit, formats: &formats, queue: &queue, control, next: AtomicU64::new(0) };
+        let workers = &self.workers;
+        let parts = self.pool.broadcast(|context| {
+            let mut place = workers[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
+            let worker = match &mut *place {
+                Some(worker) => worker,
+                none => none.insert(Worker::new(prepare_all(plan)?, empty)),
+            };
+            Ok(worker.play(&shared, empty))
+        });
+        let mut whole = self.empty.clone();
+        let mut failed = None;
+        for part in parts {
+            match part {
+                Ok(tallies) => whole.iter_mut().zip(&tallies).for_each(|(own, more)| own.merge(more)),
+                Err(error) => failed = Some(error),
+            }
+        }
+        queue.finish()?;
+        match failed {
+            Some(error) => Err(error),
+            None if control.stop.load(Ordering::Relaxed) => Err(RunError::Interrupted),
+            None => Ok(whole),
+        }
     }
 }
 
@@ -145,50 +204,65 @@ impl Shared<'_, '_> {
     }
 }
 
-/// One thread's work: takes units until none is left.
-fn work(shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError> {
-    let mut cells = prepare_all(shared.plan)?;
-    let mut tallies = empty.to_vec();
-    let mut accumulators: Vec<Accumulator> = tallies.iter().map(Accumulator::new).collect();
-    let mut totals: Vec<Vec<i64>> = tallies.iter().map(|tally| vec![0; tally.layout.len()]).collect();
-    let mut buffers: Vec<Vec<u8>> = vec![Vec::new(); shared.formats.len()];
-    loop {
-        let unit = shared.next.fetch_add(1, Ordering::Relaxed);
-        let start = shared.blocks.start.saturating_add(unit.saturating_mul(shared.unit));
-        if start >= shared.blocks.end {
-            break;
+/// What one thread keeps from range to range.
+struct Worker {
+    cells: Vec<Box<dyn CellPlayer>>,
+    accumulators: Vec<Accumulator>,
+    /// The block under way, a vector for each cell.
+    totals: Vec<Vec<i64>>,
+}
+
+impl Worker {
+    fn new(cells: Vec<Box<dyn CellPlayer>>, empty: &[Tally]) -> Worker {
+        Worker {
+            cells,
+            accumulators: empty.iter().map(Accumulator::new).collect(),
+            totals: empty.iter().map(|tally| vec![0; tally.layout.len()]).collect(),
         }
-        if shared.stopped() {
-            shared.queue.close();
-            break;
-        }
-        let mut matches = 0;
-        'unit: for block in start..(start + shared.unit).min(shared.blocks.end) {
-            for (index, cell) in cells.iter_mut().enumerate() {
-                let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
-                let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
-                let shapes = &mut tallies[index].shapes;
-                cell.play_block(block, &mut totals[index], shapes, sink, &|| shared.stopped());
-                matches += cell.played_per_block();
-                // Nothing of a stopped run is kept, so it may stop anywhere.
-                if shared.stopped() {
-                    break 'unit;
+    }
+
+    /// Takes units until none is left.
+    fn play(&mut self, shared: &Shared<'_, '_>, empty: &[Tally]) -> Vec<Tally> {
+        let mut tallies = empty.to_vec();
+        let mut buffers: Vec<Vec<u8>> = vec![Vec::new(); shared.formats.len()];
+        loop {
+            let unit = shared.next.fetch_add(1, Ordering::Relaxed);
+            let start = shared.blocks.start.saturating_add(unit.saturating_mul(shared.unit));
+            if start >= shared.blocks.end {
+                break;
+            }
+            if shared.stopped() {
+                shared.queue.close();
+                break;
+            }
+            let mut matches = 0;
+            'unit: for block in start..(start + shared.unit).min(shared.blocks.end) {
+                for (index, cell) in self.cells.iter_mut().enumerate() {
+                    let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
+                    let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
+                    let shapes = &mut tallies[index].shapes;
+                    cell.play_block(block, &mut self.totals[index], shapes, sink, &|| shared.stopped());
+                    matches += cell.played_per_block();
+                    // Nothing of a stopped run is kept, so it may stop anywhere.
+                    if shared.stopped() {
+                        break 'unit;
+                    }
+                }
+                for (index, tally) in tallies.iter_mut().enumerate() {
+                    let baseline = shared.plan.cells[index].baseline.map(|other| self.totals[other].as_slice());
+                    self.accumulators[index].add(tally, &self.totals[index], baseline);
                 }
             }
-            for (index, tally) in tallies.iter_mut().enumerate() {
-                let baseline = shared.plan.cells[index].baseline.map(|other| totals[other].as_slice());
-                accumulators[index].add(tally, &totals[index], baseline);
+            if !shared.formats.is_empty() {
+                shared.queue.hand_over(unit, &mut buffers);
             }
+            (shared.control.progress)(matches);
         }
-        if !shared.formats.is_empty() {
-            shared.queue.hand_over(unit, &mut buffers);
+        for (tally, accumulator) in tallies.iter_mut().zip(&mut self.accumulators) {
+            accumulator.flush(tally);
         }
-        (shared.control.progress)(matches);
+        tallies
     }
-    for (tally, accumulator) in tallies.iter_mut().zip(&mut accumulators) {
-        accumulator.flush(tally);
-    }
-    Ok(tallies)
 }
 
 /// Collects what a unit writes.

@@ -34,7 +34,7 @@ pub fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// A progress bar over matches; hidden without a terminal, and if `quiet`.
+/// A progress bar over matches, with a line for how things stand; hidden without a terminal, and if `quiet`.
 #[must_use]
 pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
     progress_of("matches", matches, quiet)
@@ -45,7 +45,7 @@ pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
 pub fn progress_of(things: &str, total: u64, quiet: bool) -> ProgressBar {
     let bar = ProgressBar::new(total);
     bar.set_draw_target(if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) });
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{rate}}  {{eta}} left");
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{rate}}  {{eta}} left\n{{wide_msg}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
         let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{}/s", thousands(state.per_sec() as u64));

@@ -15,6 +15,7 @@ use crate::experiment::toml::{Source, read_text};
 use crate::games::options::{self, nearest};
 use crate::games::{PRESETS, PresetDoc, resolve};
 use crate::report::columns::Screen;
+use crate::report::ending;
 use crate::report::text::{self, wrap};
 use crate::strategies::registry::FOLDER;
 use crate::strategies::{STRATEGIES, strategy_files};
@@ -162,11 +163,15 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     variants(&mut text, &file, width);
     let _ = writeln!(
         text,
-        "\nseed {}, {} for each cell: {}; cells (* a baseline):",
+        "\nseed {}, {}{} for each cell: {}; cells (* a baseline):",
         found.plan.seed,
+        if found.stop.is_some() { "at most " } else { "" },
         text::blocks(found.blocks),
-        text::matches(found.matches(), found.played())
+        text::matches(found.matches(found.blocks), found.played(found.blocks))
     );
+    if let Some(rule) = &found.stop {
+        text.push_str(&wrap("  waits for ", &ending::wanted(rule), width, 4));
+    }
     for (index, cell) in found.cells.iter().enumerate() {
         let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));
         let _ = writeln!(text, "  {:>3}  {}{}", index + 1, cell.name, if baseline { " *" } else { "" });

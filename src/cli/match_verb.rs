@@ -8,9 +8,12 @@ use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names}
 use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
+use crate::experiment::grid::DEFAULT_BLOCKS;
+use crate::experiment::stopping::{RuleAndMost, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
 use crate::report::{document, terminal};
+use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
@@ -20,15 +23,21 @@ pub struct MatchArgs {
     /// One strategy for each side; in pairs A+B names unlike partners (see `sixtyone list`)
     #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
     strategies: Vec<String>,
-    /// Blocks to play
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = blocks, allow_negative_numbers = true)]
-    blocks: u64,
+    /// Blocks to play; with --sprt or --until the most [default: 10000; with --sprt or --until 1000000]
+    #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
+    blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
+    /// Stop as soon as a sequential test of the first strategy accepts a bound: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
+    #[arg(long, value_name = "TEST", value_parser = sprt_argument, allow_hyphen_values = true, help_heading = "Stopping")]
+    sprt: Option<RuleAndMost>,
+    /// Stop as soon as every win share is known so closely: half-width=0.005[,max_blocks=N]
+    #[arg(long, value_name = "half-width=W", value_parser = until_argument, conflicts_with = "sprt", help_heading = "Stopping")]
+    until: Option<RuleAndMost>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -48,6 +57,8 @@ pub struct MatchArgs {
 }
 
 const EXAMPLES: &str = "\
+A test or --until looks at fixed numbers of blocks from 200 on, whatever the number of threads (docs/statistics.md).
+
 Examples:
   sixtyone match greedy random
   sixtyone match greedy random --blocks 20000 --json
@@ -55,6 +66,9 @@ Examples:
   sixtyone match greedy+random random --players 4          partners who play differently
   sixtyone match greedy random --set overshoot=bounce --set target=101
   sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13
+  sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger, with the fewest matches?
+  sixtyone match expert club --sprt model=normalized,elo0=0,elo1=10,alpha=0.01
+  sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
   sixtyone match greedy random --blocks 100 --records matches.jsonl --games=matches.csv";
 
 /// Runs the verb.
@@ -65,9 +79,21 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     equity::surround(args.run.surroundings());
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
-    let experiment =
-        Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, args.blocks, seed)
+    let rule = args.sprt.or(args.until);
+    let blocks = match (args.blocks, rule) {
+        (Some(blocks), Some((_, Some(most)))) if blocks != most => {
+            return Err(Failure::Input(format!("--blocks {blocks} and max_blocks={most} differ; keep one of the two")));
+        }
+        (Some(blocks), _) => blocks,
+        (None, Some((_, most))) => most.unwrap_or(DEFAULT_MAX_BLOCKS),
+        (None, None) => DEFAULT_BLOCKS,
+    };
+    let mut experiment =
+        Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, blocks, seed)
             .map_err(Failure::input)?;
+    if let Some((rule, _)) = rule {
+        experiment.stop_by(rule).map_err(Failure::Input)?;
+    }
     let stop = interrupt::flag();
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));
     let wanted = Wanted {

@@ -1,21 +1,26 @@
 //! A run from plan to files: progress, the outputs written on the way, and the result folder at the end.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 use std::time::Instant;
 
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::options::RunArgs;
 use super::{Failure, console, outputs};
 use crate::arena::runner::{self, Control, Format, Output, RunError};
+use crate::arena::sequential;
 use crate::experiment::Experiment;
+use crate::report::ending;
 use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
 use crate::report::records::{Games, Records};
 use crate::stats::Tally;
+use crate::stats::stopping::checkpoints;
 
 /// What is to be written.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +85,31 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &Wanted) {
     }
 }
 
+/// Plays the blocks: to each checkpoint in turn if there is a rule that may end the run, or somebody who watches; else all at once.
+fn count(
+    experiment: &Experiment,
+    outputs: Vec<Output<'_>>,
+    control: &Control<'_>,
+    bar: &ProgressBar,
+) -> Result<Vec<Tally>, RunError> {
+    if experiment.stop.is_none() && bar.is_hidden() {
+        return runner::run(&experiment.plan, 0..experiment.blocks, outputs, control);
+    }
+    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
+    let look = |tallies: &mut [Tally]| {
+        let reached = experiment.stop.is_some_and(|rule| rule.check_all(tallies, &self_play));
+        if reached {
+            return ControlFlow::Break(());
+        }
+        if !bar.is_hidden() {
+            bar.set_length(experiment.played(ending::expected_blocks(experiment, tallies)));
+            bar.set_message(ending::live(experiment, tallies));
+        }
+        ControlFlow::Continue(())
+    };
+    sequential::run(&experiment.plan, checkpoints(experiment.blocks), outputs, control, look)
+}
+
 /// Plays an experiment, with progress on the terminal, and writes what is wanted.
 ///
 /// # Errors
@@ -113,12 +143,12 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         }
     }
 
-    let bar = console::progress(experiment.played(), run.quiet);
     let threads = run.threads();
     let start = Instant::now();
     let outputs = pending.iter_mut().map(|p| Output { format: p.format, writer: &mut p.file }).collect();
+    let bar = console::progress(experiment.played(experiment.blocks), run.quiet);
     let control = Control { stop, progress: &|matches| bar.inc(matches), threads };
-    let tallies = runner::run(&experiment.plan, 0..experiment.blocks, outputs, &control);
+    let tallies = count(experiment, outputs, &control, &bar);
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let tallies = tallies.map_err(|error| match error {
@@ -142,11 +172,12 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         file.publish().map_err(Failure::input)?;
     }
     if let Some(folder) = folder {
-        let played = experiment.played();
+        let blocks = experiment.blocks_of(&tallies);
+        let played = experiment.played(blocks);
         let timing = json!({
             "seconds": seconds,
             "threads": threads,
-            "matches": experiment.matches(),
+            "matches": experiment.matches(blocks),
             "matches_played": played,
             "matches_per_second": played as f64 / seconds.max(1e-9),
             "machine": {

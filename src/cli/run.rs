@@ -10,6 +10,7 @@ use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
+use crate::experiment::stopping::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::{document, terminal, text};
@@ -26,12 +27,15 @@ pub struct RunVerbArgs {
     /// The experiment: a file, or the stem of one in experiments/
     #[arg(value_name = "EXPERIMENT.toml", value_hint = ValueHint::FilePath)]
     experiment: PathBuf,
-    /// Blocks of every cell [default: the experiment's]
+    /// Blocks of every cell; the most, if the experiment has a stopping rule [default: the experiment's]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine [default: the experiment's]
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
+    /// The largest difference from a baseline that does not matter, repeatable: of win shares, as in 0.01, or of another figure, as in rounds_per_match=0.1; adds to the experiment's
+    #[arg(long = "margin", value_name = "[FIGURE=]X", value_parser = margin_argument, allow_negative_numbers = true)]
+    margins: Vec<(String, f64)>,
     #[command(flatten)]
     run: RunArgs,
     /// The result folder [default: results/NAME, for an experiment NAME.toml]
@@ -60,6 +64,7 @@ Examples:
   sixtyone run experiments/bust-rule.toml
   sixtyone run bust-rule --blocks 1000 --out /tmp/try
   sixtyone run experiments/targets.toml --seed 7 --out results/targets-7
+  sixtyone run experiments/bust-rule.toml --margin 0.01 --out results/bust-rule-equal
   sixtyone run experiments/opener.toml --json --quiet > opener.json
   sixtyone run experiments/opener.toml --keep-records --games";
 
@@ -105,13 +110,13 @@ pub fn experiments() -> Vec<String> {
 
 fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Value {
     let mut map = Map::new();
-    let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).map(|((info, plan), tally)| {
+    let compared = experiment.compare(tallies);
+    let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).zip(&compared);
+    let cells = cells.map(|(((info, plan), tally), comparisons)| {
         let mut cell = document::cell(info, tally, experiment.plan.seed);
         let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
         cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
-        let differences = plan.baseline.and_then(|index| tallies.get(index));
-        let differences = differences.map(|other| document::differences(info, tally, other));
-        cell.insert("differences".to_owned(), differences.unwrap_or_else(|| Value::Array(Vec::new())));
+        cell.insert("differences".to_owned(), document::differences(info, comparisons));
         Value::Object(cell)
     });
     let cells: Vec<Value> = cells.collect();
@@ -124,9 +129,10 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("title".to_owned(), experiment.title.as_str().into());
     map.insert("question".to_owned(), experiment.question.as_str().into());
     map.insert("seed".to_owned(), experiment.plan.seed.into());
-    map.insert("blocks".to_owned(), experiment.blocks.into());
-    map.insert("matches".to_owned(), experiment.matches().into());
-    map.insert("matches_played".to_owned(), experiment.played().into());
+    let blocks = experiment.blocks_of(tallies);
+    map.insert("blocks".to_owned(), blocks.into());
+    map.insert("matches".to_owned(), experiment.matches(blocks).into());
+    map.insert("matches_played".to_owned(), experiment.played(blocks).into());
     map.insert("results".to_owned(), folder.display().to_string().into());
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());
@@ -140,7 +146,8 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     equity::surround(args.run.surroundings());
     let path = find(&args.experiment)?;
-    let experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
     let stop = interrupt::flag();
@@ -159,15 +166,19 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         }
     };
     note(&format!(
-        "{}: {}, {} each, {}, seed {}",
+        "{}: {}, {}{} each, {}, seed {}",
         path.display(),
         text::count(experiment.cells.len() as u64, "cell", "cells"),
+        if experiment.stop.is_some() { "at most " } else { "" },
         text::blocks(experiment.blocks),
-        text::matches(experiment.matches(), experiment.played()),
+        text::matches(experiment.matches(experiment.blocks), experiment.played(experiment.blocks)),
         experiment.plan.seed
     ));
     for refused in &experiment.refused {
         note(&format!("left out: {} (rule {}: {})", refused.name, refused.rule, refused.message));
+    }
+    if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
+        note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
     let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
     let printed = if args.run.json {

@@ -8,6 +8,10 @@ use crate::arena::plan::{CellPlan, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{Settings, Value};
 use crate::games::{AnyGame, resolve};
+use crate::stats::Tally;
+use crate::stats::balance::Sampling;
+use crate::stats::comparisons::{self, Comparison, Margins};
+use crate::stats::stopping::Rule;
 use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
 
@@ -68,6 +72,8 @@ pub struct CellInfo {
     pub played_per_block: u64,
     /// All seats play the same strategy, so that every block is an exact tie.
     pub self_play: bool,
+    /// The rule that may end the run.
+    pub stop: Option<Rule>,
 }
 
 /// The seats and sides of a game.
@@ -96,7 +102,14 @@ impl CellInfo {
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,
             self_play: played == 1,
+            stop: None,
         })
+    }
+
+    /// How the cell's blocks come about.
+    #[must_use]
+    pub fn sampling(&self) -> Sampling {
+        if self.self_play { Sampling::SelfPlay } else { self.stop.map_or(Sampling::Fixed, |rule| rule.sampling()) }
     }
 }
 
@@ -120,8 +133,12 @@ pub struct Experiment {
     pub question: String,
     /// What else there is to say.
     pub notes: Option<String>,
-    /// Blocks that every cell plays.
+    /// Blocks that every cell plays; the most, if there is a rule that may end the run.
     pub blocks: u64,
+    /// The rule that may end the run.
+    pub stop: Option<Rule>,
+    /// The largest differences that do not matter, by figure.
+    pub margins: Margins,
     /// The cells, to be played.
     pub plan: Plan,
     /// The cells, described; in the same order.
@@ -176,23 +193,58 @@ impl Experiment {
             question: format!("How strong is {} here, and how does the game play?", names[0]),
             notes: None,
             blocks,
+            stop: None,
+            margins: Margins::new(),
             plan: Plan { seed, cells: vec![cell] },
             cells: vec![info],
             refused: Vec::new(),
         })
     }
 
-    /// Matches that all cells really play together, identical seatings once.
-    #[must_use]
-    pub fn played(&self) -> u64 {
-        let per_block: u64 = self.cells.iter().map(|cell| cell.played_per_block).sum();
-        per_block.saturating_mul(self.blocks)
+    /// Lets a rule end the run.
+    ///
+    /// # Errors
+    /// In words, if the rule does not fit a cell's number of sides.
+    pub fn stop_by(&mut self, rule: Rule) -> Result<(), String> {
+        if let Rule::Sprt(sprt) = rule
+            && let Some(cell) = self.cells.iter().find(|cell| !sprt.fits(cell.table.sides()))
+        {
+            return Err(format!(
+                "cell \"{}\" has {} sides, but model {} is for 2; use model win-share with share0 and share1",
+                cell.name,
+                cell.table.sides(),
+                sprt.model.name()
+            ));
+        }
+        self.stop = Some(rule);
+        self.cells.iter_mut().for_each(|cell| cell.stop = Some(rule));
+        Ok(())
     }
 
-    /// Matches of all cells together, identical seatings included.
+    /// What may be claimed of each cell's differences from its baseline, over the whole experiment.
     #[must_use]
-    pub fn matches(&self) -> u64 {
+    pub fn compare(&self, tallies: &[Tally]) -> Vec<Vec<Comparison>> {
+        let baselines: Vec<Option<usize>> = self.plan.cells.iter().map(|cell| cell.baseline).collect();
+        comparisons::sweep(tallies, &baselines, &self.margins)
+    }
+
+    /// The blocks that every cell has really played.
+    #[must_use]
+    pub fn blocks_of(&self, tallies: &[Tally]) -> u64 {
+        tallies.first().map_or(self.blocks, |tally| tally.blocks)
+    }
+
+    /// Matches that all cells really play together in so many blocks, identical seatings once.
+    #[must_use]
+    pub fn played(&self, blocks: u64) -> u64 {
+        let per_block: u64 = self.cells.iter().map(|cell| cell.played_per_block).sum();
+        per_block.saturating_mul(blocks)
+    }
+
+    /// Matches of all cells together in so many blocks, identical seatings included.
+    #[must_use]
+    pub fn matches(&self, blocks: u64) -> u64 {
         let per_block: u64 = self.cells.iter().map(|cell| cell.matches_per_block).sum();
-        per_block.saturating_mul(self.blocks)
+        per_block.saturating_mul(blocks)
     }
 }

@@ -5,10 +5,12 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::grid::MAX_CELLS;
+use super::stopping::{self, PlacedRule};
 use super::toml::{Problem, Source, Table};
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{Value, nearest};
+use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
 
 /// A rule option with its place in the file.
@@ -78,6 +80,10 @@ pub struct ExperimentFile<'a> {
     pub baseline: usize,
     /// Whether refused combinations are left out instead of being an error.
     pub skip_refused: bool,
+    /// The largest differences that do not matter, by figure.
+    pub margins: Margins,
+    /// The rule that may end the run, with its place.
+    pub stop: Option<PlacedRule>,
     /// The preset of the game.
     pub preset: (String, Range<usize>),
     /// Options for all variants.
@@ -90,7 +96,7 @@ pub struct ExperimentFile<'a> {
     pub lineups: Vec<LineupSpec>,
 }
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
     "title",
     "question",
     "notes",
@@ -99,6 +105,8 @@ const KEYS: [&str; 12] = [
     "orders",
     "baseline",
     "skip_refused",
+    "margin",
+    "stop",
     "game",
     "variant",
     "sweep",
@@ -115,16 +123,25 @@ impl<'a> ExperimentFile<'a> {
         file.only(&KEYS)?;
         let variants = variants(source, &file)?;
         let (preset, base) = game(&file)?;
+        let (stop, most) = stopping::stop(source, &file)?;
+        let blocks = file.number("blocks", 1, MAX_BLOCK)?;
+        if let (Some(_), Some(most), Some(place)) = (blocks, most, file.get("blocks")) {
+            let message =
+                format!("\"blocks\" and \"max_blocks\" of [stop] ({most}) both say how many; keep one of the two");
+            return Err(source.problem(&place.span(), &message, "also in [stop]"));
+        }
         let read = ExperimentFile {
             source,
             title: file.required_text("title")?,
             question: file.required_text("question")?,
             notes: file.text("notes")?,
             seed: file.number("seed", 0, u64::MAX)?,
-            blocks: file.number("blocks", 1, MAX_BLOCK)?,
+            blocks: blocks.or(most),
             orders: orders(&file)?,
             baseline: baseline(&file, &variants)?,
             skip_refused: file.boolean("skip_refused")?.unwrap_or(false),
+            margins: stopping::margins(source, &file)?,
+            stop,
             preset,
             base,
             variants,

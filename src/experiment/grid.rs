@@ -19,6 +19,7 @@ use crate::arena::plan::{CellPlan, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{RuleError, Value};
 use crate::games::resolve;
+use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::registry::FOLDER;
 
 /// The most cells of an experiment.
@@ -240,15 +241,22 @@ pub fn resolve_file(
     if cells.is_empty() {
         return Err(file.source.whole("the rules refuse every combination of the experiment; nothing is left to play"));
     }
-    Ok(Experiment {
+    let default = if file.stop.is_some() { DEFAULT_MAX_BLOCKS } else { DEFAULT_BLOCKS };
+    let mut experiment = Experiment {
         title: file.title.clone(),
         question: file.question.clone(),
         notes: file.notes.clone(),
-        blocks: overrides.blocks.or(file.blocks).unwrap_or(DEFAULT_BLOCKS),
+        blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
+        stop: None,
+        margins: file.margins.clone(),
         plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED), cells },
         cells: infos,
         refused,
-    })
+    };
+    if let Some((rule, span)) = &file.stop {
+        experiment.stop_by(*rule).map_err(|message| file.source.problem(span, &message, "this rule"))?;
+    }
+    Ok(experiment)
 }
 
 #[cfg(test)]

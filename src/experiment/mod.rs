@@ -2,6 +2,7 @@
 //!
 //! - `toml`: reading TOML with line numbers
 //! - `file`: what an experiment file says
+//! - `stopping`: stopping rules and margins as they are written
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
 //! - `grid`: variants × sweep points × line-ups to cells
@@ -10,6 +11,7 @@ pub mod cells;
 pub mod file;
 pub mod grid;
 pub mod lineup;
+pub mod stopping;
 pub mod toml;
 
 /// The seed where none is given.

@@ -199,6 +199,25 @@ impl<'a> Table<'a> {
             .transpose()
     }
 
+    /// A real number.
+    ///
+    /// # Errors
+    /// If it is something else, or not finite.
+    pub fn real(&self, key: &str) -> Result<Option<f64>, Problem> {
+        self.get(key)
+            .map(|value| {
+                let number = match value.get_ref() {
+                    DeValue::Integer(digits) => {
+                        i64::from_str_radix(digits.as_str(), digits.radix()).ok().map(|number| number as f64)
+                    }
+                    DeValue::Float(digits) => digits.as_str().parse::<f64>().ok(),
+                    _ => None,
+                };
+                number.filter(|n| n.is_finite()).ok_or_else(|| self.wrong(key, value, "a number"))
+            })
+            .transpose()
+    }
+
     /// True or false.
     ///
     /// # Errors

@@ -3,9 +3,13 @@
 use serde_json::Value;
 
 use super::document::real;
+use super::ending;
 use crate::experiment::{CellInfo, Experiment};
+use crate::game::WIN_UNITS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Measure};
+use crate::stats::blocks::Class;
+use crate::stats::comparisons::Chance;
 use crate::stats::intervals::Method;
 
 /// A real number as a field: rounded as in documents, empty if there is none.
@@ -36,6 +40,12 @@ fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<V
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
+/// Classes of block outcomes as a field: `0:12 0.5:0 1:50`, wins and blocks.
+fn classes(classes: &[Class]) -> String {
+    let part = |(total, blocks): &Class| format!("{}:{blocks}", number(Some(*total as f64 / f64::from(WIN_UNITS))));
+    classes.iter().map(part).collect::<Vec<_>>().join(" ")
+}
+
 fn place(info: &CellInfo, experiment: &Experiment, index: usize) -> Vec<String> {
     let baseline = experiment.plan.cells[index].baseline;
     vec![
@@ -58,6 +68,10 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
     with_ends(&mut header, "win_share");
     header
         .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
+    header.extend(["win_share_variance_ratio", "block_classes"].map(str::to_owned));
+    if experiment.stop.is_some() {
+        header.extend(["stop_verdict", "stop_blocks", "stop_llr", "stop_half_width"].map(str::to_owned));
+    }
     with_ends(&mut header, "elo");
     header.push("elo_clamped".to_owned());
     header.push("likelihood_of_superiority".to_owned());
@@ -80,7 +94,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             }
         }
         for (slot, side) in info.sides.iter().enumerate() {
-            let found = balance::slot_result(tally, slot, info.self_play);
+            let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
             let mut row = place(info, experiment, index);
             row.extend([slot.to_string(), side.name.clone(), tally.layout.sides.to_string(), tally.blocks.to_string()]);
             row.push(tally.blocks.saturating_mul(tally.matches_per_block).to_string());
@@ -90,6 +104,13 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             row.push((found.method == Method::ExactTie).to_string());
             row.push(number(Some(found.naive.low)));
             row.push(number(Some(found.naive.high)));
+            row.push(number(found.variance_ratio));
+            row.push(classes(&found.classes));
+            if let Some(rule) = &experiment.stop {
+                let ending = rule.ending(tally, info.self_play);
+                row.extend([ending::verdict(&ending).to_owned(), ending.blocks.to_string()]);
+                row.extend([ending.look.map(|look| look.llr), ending.half_width].map(number));
+            }
             let elo = found.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));
             row.push(elo.map(|e| e.clamped.to_string()).unwrap_or_default());
@@ -123,14 +144,19 @@ pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>
         "low",
         "high",
         "correlation",
+        "p_value",
+        "p_value_holm",
+        "margin",
+        "p_equivalence",
+        "p_equivalence_holm",
+        "claim",
     ]
     .map(str::to_owned);
     let mut rows = Vec::new();
-    for (index, (info, own)) in experiment.cells.iter().zip(tallies).enumerate() {
-        let Some(other) = experiment.plan.cells[index].baseline.and_then(|baseline| tallies.get(baseline)) else {
-            continue;
-        };
-        for found in balance::differences(own, other) {
+    let compared = experiment.compare(tallies);
+    for (index, (info, comparisons)) in experiment.cells.iter().zip(&compared).enumerate() {
+        for comparison in comparisons {
+            let found = &comparison.found;
             let mut row = place(info, experiment, index);
             row.push(found.slot.map(|slot| slot.to_string()).unwrap_or_default());
             row.push(found.slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default());
@@ -139,6 +165,11 @@ pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>
             row.push(number(Some(found.baseline_value)));
             measure(&mut row, &found.difference.difference);
             row.push(number(found.difference.correlation));
+            let chance = |chance: Option<Chance>| [chance.map(|c| c.alone), chance.map(|c| c.holm)].map(number);
+            row.extend(chance(comparison.p_value));
+            row.push(number(comparison.margin));
+            row.extend(chance(comparison.p_equivalence));
+            row.push(comparison.claim.name().to_owned());
             rows.push(row);
         }
     }

@@ -2,9 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use super::ending;
 use crate::experiment::{CellInfo, SideInfo};
+use crate::game::WIN_UNITS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Measure, SlotResult};
+use crate::stats::comparisons::{Chance, Comparison};
 use crate::stats::intervals::Interval;
 use crate::strategies::StrategyPlan;
 
@@ -43,6 +46,10 @@ fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     map.insert("exact_tie".to_owned(), (found.method == crate::stats::intervals::Method::ExactTie).into());
     map.insert("naive_low".to_owned(), real(found.naive.low));
     map.insert("naive_high".to_owned(), real(found.naive.high));
+    map.insert("variance_ratio".to_owned(), found.variance_ratio.map_or(Value::Null, real));
+    let wins = |total: i64| real(total as f64 / f64::from(WIN_UNITS));
+    let classes = found.classes.iter().map(|(total, blocks)| Value::Array(vec![wins(*total), (*blocks).into()]));
+    map.insert("block_classes".to_owned(), classes.collect());
     map.insert("elo".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.value)));
     map.insert("elo_low".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.low)));
     map.insert("elo_high".to_owned(), found.elo.map_or(Value::Null, |elo| real(elo.interval.high)));
@@ -88,9 +95,14 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("matches".to_owned(), tally.blocks.saturating_mul(tally.matches_per_block).into());
     map.insert("matches_played".to_owned(), tally.blocks.saturating_mul(cell.played_per_block).into());
     map.insert("unfinished".to_owned(), unfinished(tally).into());
+    map.insert("stop".to_owned(), ending::document(cell, tally));
     map.insert(
         "strategies".to_owned(),
-        slots.map(|(slot, side)| strategy(side, &balance::slot_result(tally, slot, cell.self_play))).collect(),
+        slots
+            .map(|(slot, side)| {
+                strategy(side, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
+            })
+            .collect(),
     );
     map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
     map
@@ -98,22 +110,32 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
 
 /// The differences of a cell from its baseline, as in `differences.csv`.
 #[must_use]
-pub fn differences(info: &CellInfo, own: &Tally, baseline: &Tally) -> Value {
-    let row = |found: &balance::NamedDifference| {
-        let (low, high) = ends(found.difference.difference.interval);
-        serde_json::json!({
-            "slot": found.slot,
-            "strategy": found.slot.map(|slot| info.sides[slot].name.as_str()),
-            "figure": found.figure,
-            "value": real(found.value),
-            "baseline_value": real(found.baseline_value),
-            "difference": real(found.difference.difference.value),
-            "low": low,
-            "high": high,
-            "correlation": found.difference.correlation.map_or(Value::Null, real),
-        })
+pub fn differences(info: &CellInfo, comparisons: &[Comparison]) -> Value {
+    let chance = |name: &str, chance: Option<Chance>| {
+        let value = |of: fn(Chance) -> f64| chance.map_or(Value::Null, |chance| real(of(chance)));
+        [(name.to_owned(), value(|chance| chance.alone)), (format!("{name}_holm"), value(|chance| chance.holm))]
     };
-    balance::differences(own, baseline).iter().map(row).collect()
+    let row = |comparison: &Comparison| {
+        let found = &comparison.found;
+        let (low, high) = ends(found.difference.difference.interval);
+        let mut map = Map::new();
+        map.insert("slot".to_owned(), found.slot.map_or(Value::Null, Value::from));
+        let strategy = found.slot.map(|slot| info.sides[slot].name.as_str());
+        map.insert("strategy".to_owned(), strategy.map_or(Value::Null, Value::from));
+        map.insert("figure".to_owned(), found.figure.into());
+        map.insert("value".to_owned(), real(found.value));
+        map.insert("baseline_value".to_owned(), real(found.baseline_value));
+        map.insert("difference".to_owned(), real(found.difference.difference.value));
+        map.insert("low".to_owned(), low);
+        map.insert("high".to_owned(), high);
+        map.insert("correlation".to_owned(), found.difference.correlation.map_or(Value::Null, real));
+        map.extend(chance("p_value", comparison.p_value));
+        map.insert("margin".to_owned(), comparison.margin.map_or(Value::Null, real));
+        map.extend(chance("p_equivalence", comparison.p_equivalence));
+        map.insert("claim".to_owned(), comparison.claim.name().into());
+        Value::Object(map)
+    };
+    comparisons.iter().map(row).collect()
 }
 
 /// The document of `match`: the program's version, then the cell.

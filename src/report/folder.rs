@@ -44,11 +44,17 @@ fn older(path: &Path) -> Option<Value> {
 
 /// How an older result differs, in words.
 fn unlike(old: &Value, new: &Experiment) -> String {
+    let resolved = manifest::resolved(new);
+    // Absent where there is none.
+    let own = |key: &str| resolved.get(key).cloned().unwrap_or_default();
+    let kept = |path: &str| old.pointer(path).or(Some(&Value::Null));
     let fields = [
         ("version", json!(crate::VERSION), old.get("version")),
         ("title", json!(new.title), old.pointer("/experiment/title")),
         ("seed", json!(new.plan.seed), old.pointer("/experiment/seed")),
         ("blocks", json!(new.blocks), old.pointer("/experiment/blocks")),
+        ("stopping rule", own("stop"), kept("/experiment/stop")),
+        ("margin", own("margin"), kept("/experiment/margin")),
     ];
     let different = |(name, own, other): &(&str, Value, Option<&Value>)| match other {
         Some(other) if *other != own => Some(format!("{name} {other}, not {own}")),
@@ -58,7 +64,7 @@ fn unlike(old: &Value, new: &Experiment) -> String {
     if !list.is_empty() {
         return list.join("; ");
     }
-    match changed_file(old, &manifest::resolved(new)) {
+    match changed_file(old, &resolved) {
         Some(text) => format!("the strategy file \"{text}\" has changed since"),
         None => "other cells".to_owned(),
     }

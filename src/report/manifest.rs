@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::ending;
 use super::files::Digest;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
@@ -43,7 +44,7 @@ pub fn resolved(experiment: &Experiment) -> Value {
         .refused
         .iter()
         .map(|refused| json!({ "name": refused.name, "rule": refused.rule, "reason": refused.message }));
-    json!({
+    let mut resolved = json!({
         "title": experiment.title,
         "question": experiment.question,
         "notes": experiment.notes,
@@ -51,7 +52,15 @@ pub fn resolved(experiment: &Experiment) -> Value {
         "blocks": experiment.blocks,
         "cells": cells.map(|(info, plan)| cell(info, experiment, plan.baseline)).collect::<Vec<_>>(),
         "refused": refused.collect::<Vec<_>>(),
-    })
+    });
+    // Only where there is one, so that an experiment without keeps its name.
+    if let Some(rule) = &experiment.stop {
+        resolved["stop"] = Value::Object(ending::rule(rule));
+    }
+    if !experiment.margins.is_empty() {
+        resolved["margin"] = json!(experiment.margins);
+    }
+    resolved
 }
 
 /// A short name for (version, resolved experiment): two results with the same id hold the same numbers.

@@ -1,6 +1,7 @@
 //! Results as files, documents and tables; all of it follows from the tallies and the resolved experiment.
 //!
 //! - `document`: a cell as JSON
+//! - `ending`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
 //! - `equity`: a table of match equity as text and files; `heatmap`: as a picture
 //! - `records`: what is written match by match
@@ -13,6 +14,7 @@
 pub mod columns;
 pub mod csv;
 pub mod document;
+pub mod ending;
 pub mod equity;
 pub mod files;
 pub mod folder;

@@ -5,10 +5,13 @@ use std::fmt::Write as _;
 pub use super::columns::Screen;
 
 use super::columns::Columns;
+use super::ending;
 use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
+use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Figure, Kind, SlotResult};
+use crate::stats::balance::{self, Figure, Kind, Sampling, SlotResult};
+use crate::stats::comparisons::{Claim, Comparison};
 use crate::stats::intervals::Method;
 
 fn style(kind: Kind) -> (usize, f64) {
@@ -103,21 +106,35 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
     let two = info.table.sides() == 2;
     let mut header = vec!["strategy", "win share, %"];
     if two {
-        header.extend(["Elo", "likelihood of\nsuperiority, %"]);
+        header.push("Elo");
+    }
+    // There is none where the run could stop on what it found.
+    let likelihood = two && info.stop.is_none();
+    if likelihood {
+        header.push("likelihood of\nsuperiority, %");
     }
     header.extend(["points per round", "final score"]);
     let mut table = Columns::new(header.into_iter().map(str::to_owned).collect());
     for (slot, name) in slot_names(info).into_iter().enumerate() {
-        let found = balance::slot_result(tally, slot, info.self_play);
+        let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
         let mut row = vec![name, share_text(&found)];
         if two {
-            row.extend([elo_text(&found), likelihood_text(found.likelihood_of_superiority)]);
+            row.push(elo_text(&found));
+        }
+        if likelihood {
+            row.push(likelihood_text(found.likelihood_of_superiority));
         }
         row.push(spread(found.points_per_round.value, found.points_per_round.interval, 3, 1.0));
         row.push(spread(found.points_per_match.value, found.points_per_match.interval, 2, 1.0));
         table.row(row);
     }
     let _ = writeln!(out, "{}", table.draw(screen));
+    if info.stop.is_some() {
+        let _ = writeln!(out, "{}", wrap("", &ending::sentence(info, tally), screen.text_width(), 0));
+    }
+    if !info.self_play {
+        let _ = writeln!(out, "{}", block_table(info, tally).draw(screen));
+    }
     let mut table = Columns::new(["how the game plays", "", ""].map(str::to_owned).to_vec());
     for figure in balance::balance(tally) {
         if figure.name == "void_deals_per_match" && figure.measure(tally).value <= 0.0 {
@@ -132,12 +149,51 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
         table.row(vec![about, shown(&figure, tally), "%".to_owned()]);
     }
     let _ = writeln!(out, "{}", table.draw(screen));
-    out.push_str(&wrap("", INTERVALS, screen.text_width(), 0));
+    out.push_str(&wrap("", &intervals_note(info.stop.is_some()), screen.text_width(), 0));
     out
 }
 
+/// The most classes of block outcomes that are worth a column each.
+const MOST_CLASSES: usize = 13;
+
+/// How many blocks had which outcome, and what the duplicate deals saved.
+fn block_table(info: &CellInfo, tally: &Tally) -> Columns {
+    let slots: Vec<(String, SlotResult)> = slot_names(info)
+        .into_iter()
+        .enumerate()
+        .map(|(slot, name)| (name, balance::slot_result(tally, slot, info.sampling(), info.played_per_block)))
+        .collect();
+    let mut totals: Vec<i64> =
+        slots.iter().flat_map(|(_, found)| found.classes.iter().map(|(total, _)| *total)).collect();
+    totals.sort_unstable();
+    totals.dedup();
+    if totals.len() > MOST_CLASSES {
+        totals.clear();
+    }
+    // Thirds and the like are cut to three digits.
+    let wins = |total: &i64| ((*total as f64 / f64::from(WIN_UNITS) * 1000.0).round() / 1000.0).to_string();
+    let mut header = vec![if totals.is_empty() { "blocks".to_owned() } else { "blocks by wins".to_owned() }];
+    header.extend(totals.iter().map(wins));
+    header.extend(["as if matches were\nindependent, %", "worth of\na match"].map(str::to_owned));
+    let mut table = Columns::new(header);
+    for (name, found) in slots {
+        let count = |total: &i64| found.classes.iter().find(|(class, _)| class == total).map_or(0, |(_, count)| *count);
+        let mut row = vec![name];
+        row.extend(totals.iter().map(|total| text::thousands(count(total))));
+        row.push(spread(found.win_share, Some(found.naive), 2, 100.0));
+        row.push(found.variance_ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")));
+        table.row(row);
+    }
+    table
+}
+
 /// What the numbers behind the figures are.
-const INTERVALS: &str = "± and (…) are 95 % intervals from blocks; a figure without one did not vary between blocks.";
+fn intervals_note(stopped: bool) -> String {
+    let blocks = "± and (…) are 95 % intervals from blocks; a figure without one did not vary between blocks.";
+    let stopping = " Those of win shares and Elo are valid although the run could end at any checkpoint (a confidence sequence); \
+                    the others are as if the number of blocks had been fixed.";
+    if stopped { format!("{blocks}{stopping}") } else { blocks.to_owned() }
+}
 
 /// What the rows of a group are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +234,7 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
     let width = screen.text_width();
     out.push_str(&wrap("", &experiment.title, width, 0));
     let _ = writeln!(out, "{}", wrap("", &experiment.question, width, 0));
+    let blocks = experiment.blocks_of(tallies);
     let cells = match experiment.cells.len() {
         1 => "one cell".to_owned(),
         many => format!("each of {many} cells"),
@@ -186,8 +243,8 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         out,
         "seed {}, {} for {cells}: {}",
         experiment.plan.seed,
-        text::blocks(experiment.blocks),
-        text::matches(experiment.matches(), experiment.played())
+        text::blocks(blocks),
+        text::matches(experiment.matches(blocks), experiment.played(blocks))
     );
     let several = |of: &dyn Fn(&CellInfo) -> String| {
         let mut all: Vec<String> = experiment.cells.iter().map(of).collect();
@@ -217,20 +274,52 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
             None => groups.push((title, vec![index])),
         }
     }
+    let compared = experiment.compare(tallies);
     for (title, members) in &groups {
         let _ = writeln!(out, "\n{}", if title.is_empty() { "line-ups" } else { title });
-        out.push_str(&group(experiment, tallies, members, axis, screen));
+        out.push_str(&group(experiment, tallies, &compared, members, axis, screen));
     }
     out.push('\n');
-    let mut note = INTERVALS.to_owned();
+    let mut note = intervals_note(experiment.stop.is_some());
     if let Some(deals) = common_deals(experiment) {
-        let _ = write!(note, " Rows called \"difference\" are the differences from the row marked *, {deals}.");
+        let _ = write!(
+            note,
+            " Rows called \"difference\" are the differences from the row marked *, {deals}; † is significant at 5 % over all cells (Holm)"
+        );
+        if !experiment.margins.is_empty() {
+            note.push_str(", ≈ is within the margin at 5 % over all cells");
+        }
+        if experiment.stop.is_some() {
+            note.push_str(", both as if the number of blocks had been fixed");
+        }
+        note.push('.');
     }
+    note.push_str(&worth(experiment, tallies));
     out.push_str(&wrap("", &note, width, 0));
+    if experiment.stop.is_some() {
+        out.push('\n');
+        for (info, tally) in experiment.cells.iter().zip(tallies) {
+            out.push_str(&wrap(&format!("{}: ", info.name), &ending::sentence(info, tally), width, 2));
+        }
+    }
     for refused in &experiment.refused {
         let _ = writeln!(out, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
     out
+}
+
+/// What the equal deals of a block were worth in the cells, in words; empty where nothing varied.
+fn worth(experiment: &Experiment, tallies: &[Tally]) -> String {
+    let cells = experiment.cells.iter().zip(tallies).filter(|(info, _)| !info.self_play);
+    let ratios = cells.flat_map(|(info, tally)| {
+        let ratio = |slot| balance::slot_result(tally, slot, Sampling::Fixed, info.played_per_block).variance_ratio;
+        (0..info.sides.len()).filter_map(ratio)
+    });
+    let (least, most) = ratios.fold((f64::INFINITY, 0.0f64), |(least, most), r| (least.min(r), most.max(r)));
+    if most <= 0.0 {
+        return String::new();
+    }
+    format!(" For win shares a match of a block of equal deals is worth {least:.2} to {most:.2} independent ones.")
 }
 
 /// What deals the cells and their baselines have in common, in words; `None` if no cell has a baseline.
@@ -265,7 +354,26 @@ fn share_heading(cells: &[&CellInfo], slot: usize) -> String {
     format!("{}\nwins, %", slot_names(cells[0])[slot])
 }
 
-fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Axis, screen: Screen) -> String {
+/// A difference with what may be claimed of it.
+fn compared_text(comparison: &Comparison, kind: Kind) -> String {
+    let (digits, scale) = style(kind);
+    let mark = match comparison.claim {
+        Claim::Different => "†",
+        Claim::Equivalent => "≈",
+        Claim::DifferentWithinMargin => "†≈",
+        Claim::Undecided => "",
+    };
+    format!("{mark}{}", signed(&comparison.found.difference.difference, digits, scale))
+}
+
+fn group(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    compared: &[Vec<Comparison>],
+    members: &[usize],
+    axis: Axis,
+    screen: Screen,
+) -> String {
     let cells: Vec<&CellInfo> = members.iter().map(|&index| &experiment.cells[index]).collect();
     let sides = cells.iter().map(|cell| cell.sides.len()).max().unwrap_or(2);
     let slots = if cells.iter().all(|cell| cell.self_play) {
@@ -301,12 +409,9 @@ fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Ax
             Axis::Point => info.labels.point_text(),
             Axis::Lineup => info.labels.lineup.clone(),
         };
-        let difference = |own: &Figure, other: Option<Figure>| {
-            let Some((other, index)) = other.zip(baseline) else {
-                return String::new();
-            };
-            let (digits, scale) = style(own.kind);
-            signed(&own.difference(tally, &other, &tallies[index]).difference, digits, scale)
+        let difference = |slot: Option<usize>, name: &str, kind: Kind| {
+            let found = compared[index].iter().find(|c| c.found.slot == slot && c.found.figure == name);
+            found.map_or_else(String::new, |comparison| compared_text(comparison, kind))
         };
         let mut row = vec![if is_baseline { format!("{name} *") } else { name }];
         let mut below = vec!["  difference".to_owned()];
@@ -316,15 +421,13 @@ fn group(experiment: &Experiment, tallies: &[Tally], members: &[usize], axis: Ax
                 below.push(String::new());
                 continue;
             }
-            row.push(share_text(&balance::slot_result(tally, slot, info.self_play)));
-            let other = baseline.map(|index| balance::win_share(&tallies[index], slot));
-            below.push(difference(&balance::win_share(tally, slot), other));
+            row.push(share_text(&balance::slot_result(tally, slot, info.sampling(), info.played_per_block)));
+            below.push(difference(Some(slot), "win_share", Kind::Share));
         }
         for (name, _) in &wanted {
             let own = figure(index, name);
             row.push(own.as_ref().map_or_else(String::new, |own| shown(own, tally)));
-            let other = baseline.and_then(|index| figure(index, name));
-            below.push(own.as_ref().map_or_else(String::new, |own| difference(own, other)));
+            below.push(own.as_ref().map_or_else(String::new, |own| difference(None, name, own.kind)));
         }
         table.row(row);
         if baseline.is_some() {

@@ -1,7 +1,9 @@
 //! The figures of a cell: what each strategy achieved, and how the game itself played, each with its 95 % interval.
 
+use super::blocks::{self, Class};
 use super::intervals::{self, Classes, Interval, Method};
 use super::moments::{Estimate, Linear, NOTHING};
+use super::sequence::Sequence;
 use super::tally::{Layout, Tally};
 use crate::game::WIN_UNITS;
 
@@ -43,6 +45,8 @@ pub struct Measure {
 pub struct Difference {
     /// Own value minus the baseline's.
     pub difference: Measure,
+    /// Standard error of the difference; none where it never varied.
+    pub standard_error: Option<f64>,
     /// Correlation of the two values over blocks: what the common deals are worth.
     pub correlation: Option<f64>,
 }
@@ -78,14 +82,19 @@ impl Figure {
         let value = a.value - b.value;
         let (first, second, both) = (a.variance(own), b.variance(baseline), a.covariance(own, &b, baseline));
         let (Some(first), Some(second), Some(both)) = (first, second, both) else {
-            return Difference { difference: Measure { value, interval: None }, correlation: None };
+            return Difference {
+                difference: Measure { value, interval: None },
+                standard_error: None,
+                correlation: None,
+            };
         };
         let variance = first + second - 2.0 * both;
         let varied = variance > NOTHING * (first + second);
         let interval = varied.then(|| intervals::from_variance(value, variance, own.blocks));
+        let standard_error = varied.then(|| variance.sqrt());
         let scale = (first * second).sqrt();
         let correlation = (scale > 0.0).then(|| (both / scale).clamp(-1.0, 1.0));
-        Difference { difference: Measure { value, interval }, correlation }
+        Difference { difference: Measure { value, interval }, standard_error, correlation }
     }
 }
 
@@ -217,6 +226,11 @@ pub fn named(tally: &Tally, name: &str) -> Option<Figure> {
     balance(tally).into_iter().find(|figure| figure.name == name)
 }
 
+/// The names of all figures that cells are compared by.
+pub fn figure_names() -> impl Iterator<Item = &'static str> {
+    ["win_share", "points_per_round", "opener_win_share"].into_iter().chain(ROWS.iter().map(|(name, ..)| *name))
+}
+
 /// How one figure of a cell differs from its baseline's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedDifference {
@@ -262,11 +276,15 @@ pub struct SlotResult {
     pub interval: Interval,
     /// How the interval was made.
     pub method: Method,
-    /// What the interval would be if all matches were independent.
+    /// What the interval would be from as many independent matches as were played.
     pub naive: Interval,
+    /// How many independent matches a match is worth, see [`blocks::variance_ratio`].
+    pub variance_ratio: Option<f64>,
+    /// How many blocks had which outcome, see [`blocks::classes`].
+    pub classes: Vec<Class>,
     /// Two sides: the Elo difference to the other side, and its interval.
     pub elo: Option<Elo>,
-    /// Two sides: the likelihood of superiority, see [`intervals::superiority`].
+    /// Two sides, a number of blocks that was fixed beforehand: the likelihood of superiority, see [`intervals::superiority`].
     pub likelihood_of_superiority: Option<f64>,
     /// Points taken per round.
     pub points_per_round: Measure,
@@ -285,19 +303,34 @@ pub struct Elo {
     pub clamped: bool,
 }
 
-/// The result of one line-up slot. `self_play` says that all seats play the same strategy.
+/// How the blocks of a cell came about, which decides what interval its win shares have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sampling {
+    /// All seats play the same strategy: every block is an exact tie.
+    SelfPlay,
+    /// Their number was fixed beforehand.
+    Fixed,
+    /// A stopping rule that looked at them may have ended the run; the interval is that of a confidence sequence.
+    Stopped(Sequence),
+}
+
+/// The result of one line-up slot. `played` of a block's matches were really played.
 #[must_use]
-pub fn slot_result(tally: &Tally, slot: usize, self_play: bool) -> SlotResult {
-    let whole = tally.matches_per_block as i64 * i64::from(WIN_UNITS);
-    let classes = Classes { counts: &tally.classes[slot], whole };
+pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling, played: u64) -> SlotResult {
+    let classes = Classes { counts: &tally.classes[slot], whole: blocks::whole(tally) };
+    let all = blocks::classes(tally, slot);
     let figure = win_share(tally, slot);
     let estimate = figure.estimate(tally);
     let share = estimate.value;
     let variance = estimate.variance(tally);
-    let (interval, method) = if self_play {
-        (Interval { low: share, high: share }, Method::ExactTie)
-    } else {
-        intervals::win_share(classes, variance, tally.blocks)
+    let (interval, method) = match sampling {
+        Sampling::SelfPlay => (Interval { low: share, high: share }, Method::ExactTie),
+        Sampling::Fixed => intervals::win_share(classes, variance, tally.blocks),
+        Sampling::Stopped(sequence) => {
+            let interval = sequence.interval(&blocks::shares(tally, &all));
+            // Rounding must not move the share out of it.
+            (Interval { low: interval.low.min(share), high: interval.high.max(share) }, Method::ConfidenceSequence)
+        }
     };
     let two = tally.layout.sides == 2;
     let elo = two.then(|| {
@@ -308,13 +341,18 @@ pub fn slot_result(tally: &Tally, slot: usize, self_play: bool) -> SlotResult {
             clamped: all.iter().any(|(_, clamped)| *clamped),
         }
     });
+    let naive = blocks::naive_variance(tally, slot, played);
+    let matches = tally.blocks.saturating_mul(played);
     SlotResult {
         win_share: share,
         interval,
         method,
-        naive: intervals::wilson(share, (tally.blocks * tally.matches_per_block) as f64),
+        naive: intervals::share(share, Some(naive), matches),
+        variance_ratio: blocks::variance_ratio(naive, variance),
+        classes: all,
         elo,
-        likelihood_of_superiority: two.then(|| intervals::superiority(classes, variance, method)),
+        likelihood_of_superiority: (two && method != Method::ConfidenceSequence)
+            .then(|| intervals::superiority(classes, variance, method)),
         points_per_round: points_per_round(tally, slot).measure(tally),
         points_per_match: points_per_match(tally, slot).measure(tally),
     }

@@ -2,12 +2,22 @@
 //!
 //! - `tally`: what is accumulated: integers only
 //! - `moments`: means, variances and covariances over blocks; ratios with the delta method
+//! - `blocks`: the classes of block outcomes, and what duplicate deals save
 //! - `intervals`: 95 % intervals, Elo differences, superiority
+//! - `sequence`: intervals that stay valid however the number of blocks came about
+//! - `sprt`: sequential tests
+//! - `stopping`: rules that end a run, and their checkpoints
+//! - `comparisons`: what may be claimed of differences
 //! - `balance`: the figures of a cell by name
 
 pub mod balance;
+pub mod blocks;
+pub mod comparisons;
 pub mod intervals;
 pub mod moments;
+pub mod sequence;
+pub mod sprt;
+pub mod stopping;
 pub mod tally;
 
 pub use tally::{Histogram, Layout, Tally};

@@ -199,6 +199,9 @@ pub struct Tally {
     pub classes: Vec<BTreeMap<i64, u64>>,
     /// Distributions over matches.
     pub shapes: Shapes,
+    /// The classes of the first slot at the checkpoint at which a sequential test decided about this cell, if one has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<BTreeMap<i64, u64>>,
 }
 
 impl Tally {
@@ -216,6 +219,7 @@ impl Tally {
             cross: vec![0; baseline.map_or(0, |sides| n * Layout { sides }.len())],
             classes: vec![BTreeMap::new(); sides],
             shapes: Shapes::new(sides),
+            decided: None,
         }
     }
 
@@ -226,7 +230,7 @@ impl Tally {
         self.products[i * (i + 1) / 2 + j]
     }
 
-    /// Adds another tally of the same cell.
+    /// Adds another tally of the same cell. What a test decided on its way stays as it is.
     pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;
         let add = |own: &mut Vec<i128>, more: &Vec<i128>| own.iter_mut().zip(more).for_each(|(a, b)| *a += b);

@@ -1,0 +1,182 @@
+//! What a stopping rule came to, as JSON and in words, and how a run stands while it is under way.
+
+use serde_json::{Map, Value, json};
+
+use super::document::real;
+use super::text::{blocks, spread, thousands};
+use crate::experiment::{CellInfo, Experiment};
+use crate::stats::Tally;
+use crate::stats::balance::{self, Sampling};
+use crate::stats::sequence::Sequence;
+use crate::stats::sprt::{Model, Sprt};
+use crate::stats::stopping::{Ending, Rule};
+
+/// The rule alone: a part of what results are a function of.
+#[must_use]
+pub fn rule(rule: &Rule) -> Map<String, Value> {
+    let mut map = Map::new();
+    match rule {
+        Rule::Sprt(sprt) => {
+            let [low, high] = sprt.model.bounds();
+            map.insert("rule".to_owned(), "sprt".into());
+            map.insert("model".to_owned(), sprt.model.name().into());
+            let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
+            map.extend(numbers.map(|(name, value)| (name.to_owned(), json!(value))));
+        }
+        Rule::HalfWidth(half_width) => {
+            map.insert("rule".to_owned(), "half-width".into());
+            map.insert("wanted_half_width".to_owned(), json!(half_width));
+        }
+    }
+    map
+}
+
+/// What a run waits for, in words.
+#[must_use]
+pub fn wanted(rule: &Rule) -> String {
+    match rule {
+        Rule::Sprt(sprt) => format!(
+            "a sequential test of the first strategy: H0 {}, H1 {}, α {}, β {}",
+            bound(sprt.model, sprt.low),
+            bound(sprt.model, sprt.high),
+            sprt.alpha,
+            sprt.beta
+        ),
+        Rule::HalfWidth(half_width) => {
+            format!("every win share to be known within ±{} percentage points", half_width * 100.0)
+        }
+    }
+}
+
+/// What a test accepted: `H0`, `H1` or `inconclusive`; or whether an interval became narrow enough: `reached` or `not-reached`.
+#[must_use]
+pub fn verdict(ending: &Ending) -> &'static str {
+    match (ending.look, ending.verdict()) {
+        (Some(_), Some(verdict)) => verdict.name(),
+        (Some(_), None) => "inconclusive",
+        (None, _) if ending.reached => "reached",
+        (None, _) => "not-reached",
+    }
+}
+
+/// How a cell's run under a rule ended; `null` without a rule.
+#[must_use]
+pub fn document(info: &CellInfo, tally: &Tally) -> Value {
+    let Some(wanted) = info.stop else {
+        return Value::Null;
+    };
+    let ending = wanted.ending(tally, info.self_play);
+    let mut map = rule(&wanted);
+    if let (Rule::Sprt(sprt), Some(look)) = (wanted, ending.look) {
+        let (lower, upper) = sprt.bounds();
+        let numbers = [("llr", look.llr), ("llr_lower", lower), ("llr_upper", upper)];
+        map.extend(numbers.map(|(name, value)| (name.to_owned(), real(value))));
+    }
+    if let Some(half_width) = ending.half_width {
+        map.insert("half_width".to_owned(), real(half_width));
+    }
+    map.insert("verdict".to_owned(), verdict(&ending).into());
+    map.insert("blocks".to_owned(), ending.blocks.into());
+    map.insert("forecast_blocks".to_owned(), ending.forecast.map_or(Value::Null, Value::from));
+    Value::Object(map)
+}
+
+/// A bound of a test in its unit.
+fn bound(model: Model, value: f64) -> String {
+    match model {
+        Model::Logistic => format!("Elo {value}"),
+        Model::Normalized => format!("normalized Elo {value}"),
+        Model::WinShare => format!("win share {value}"),
+    }
+}
+
+fn forecast(ending: &Ending) -> String {
+    ending.forecast.map_or_else(String::new, |more| format!("; about {} more expected", blocks(more)))
+}
+
+fn llr(sprt: &Sprt, value: f64) -> String {
+    let (lower, upper) = sprt.bounds();
+    format!("LLR {value:.2} ({lower:.2} to {upper:.2})")
+}
+
+/// How a cell's run under a rule ended, in words; empty without a rule.
+#[must_use]
+pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
+    let Some(wanted) = info.stop else {
+        return String::new();
+    };
+    let ending = wanted.ending(tally, info.self_play);
+    match (wanted, ending.look) {
+        (Rule::Sprt(sprt), Some(look)) => {
+            let outcome = match ending.verdict() {
+                Some(verdict) => format!("{} accepted", verdict.name()),
+                None => "inconclusive".to_owned(),
+            };
+            format!(
+                "Sequential test of {}: H0 {}, H1 {}, α {}, β {}: {outcome} after {}, {}{}.",
+                info.sides.first().map_or("", |side| side.name.as_str()),
+                bound(sprt.model, sprt.low),
+                bound(sprt.model, sprt.high),
+                sprt.alpha,
+                sprt.beta,
+                blocks(ending.blocks),
+                llr(&sprt, look.llr),
+                forecast(&ending)
+            )
+        }
+        (Rule::HalfWidth(half_width), _) => format!(
+            "Until every win share is known within ±{} percentage points: {} after {}, ±{:.3}{}.",
+            half_width * 100.0,
+            if ending.reached { "reached" } else { "not reached" },
+            blocks(ending.blocks),
+            ending.half_width.unwrap_or(f64::NAN) * 100.0,
+            forecast(&ending)
+        ),
+        (Rule::Sprt(_), None) => String::new(),
+    }
+}
+
+/// The state of a run in a line, for its progress: the first cell that is no self-play. Its interval may be looked at at any time.
+#[must_use]
+pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
+    let Some((info, tally)) = experiment.cells.iter().zip(tallies).find(|(info, _)| !info.self_play) else {
+        return String::new();
+    };
+    let sampling = info.stop.map_or(Sampling::Stopped(Sequence::WATCHED), |rule| rule.sampling());
+    let found = balance::slot_result(tally, 0, sampling, info.played_per_block);
+    let share = spread(found.win_share, Some(found.interval), 2, 100.0);
+    let name = info.sides.first().map_or("", |side| side.name.as_str());
+    let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));
+    if let Some(rule) = info.stop {
+        let ending = rule.ending(tally, info.self_play);
+        if let (Rule::Sprt(sprt), Some(look)) = (rule, ending.look) {
+            line.push_str(&format!(", {}", llr(&sprt, look.llr)));
+        }
+        if let Some(more) = ending.forecast {
+            line.push_str(&format!(", about {} to go", thousands(more)));
+        }
+    }
+    if experiment.cells.len() > 1 {
+        line.push_str(&format!(" (cell {})", info.name));
+    }
+    line
+}
+
+/// How many cells are asked what they still need: enough for a progress bar, few enough not to be felt.
+const ASKED: usize = 50;
+
+/// Blocks that a run will have played in the end, as far as can be said now.
+#[must_use]
+pub fn expected_blocks(experiment: &Experiment, tallies: &[Tally]) -> u64 {
+    let Some(rule) = experiment.stop else {
+        return experiment.blocks;
+    };
+    let more = |(info, tally): (&CellInfo, &Tally)| {
+        let ending = rule.ending(tally, info.self_play);
+        if ending.reached { 0 } else { ending.forecast.unwrap_or(experiment.blocks) }
+    };
+    let most = experiment.cells.iter().zip(tallies).take(ASKED).map(more).max().unwrap_or(0);
+    let done = experiment.blocks_of(tallies);
+    // Up to the next checkpoint at least.
+    done.saturating_add(most.max(done / 16).max(50)).min(experiment.blocks)
+}

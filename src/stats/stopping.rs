@@ -1,0 +1,225 @@
+//! Rules that end a run by what it has found, and the checkpoints at which they look.
+//!
+//! The checkpoints are fixed numbers of blocks, and blocks count in their order. So the outcome does not depend on threads, and matches that
+//! are over sooner are not counted sooner.
+
+use std::collections::BTreeMap;
+
+use super::balance::Sampling;
+use super::blocks;
+use super::sequence::Sequence;
+use super::sprt::{Look, Sprt, Verdict};
+use super::tally::Tally;
+
+/// The first checkpoint, in blocks: below it the approximations behind a test are poor.
+pub const FIRST_LOOK: u64 = 200;
+
+/// The most blocks where nothing else is said.
+pub const DEFAULT_MAX_BLOCKS: u64 = 1_000_000;
+
+/// What a run waits for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rule {
+    /// A sequential test of the first slot has accepted one of its bounds, in every cell.
+    Sprt(Sprt),
+    /// Half the width of every win share's interval is at most this, in every cell.
+    HalfWidth(f64),
+}
+
+/// How a run under a rule ended, for one cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ending {
+    /// A sequential test: where it stood when it decided, else at the end.
+    pub look: Option<Look>,
+    /// An interval that was to become narrow: half its width, the widest of all slots.
+    pub half_width: Option<f64>,
+    /// Blocks that this was seen after.
+    pub blocks: u64,
+    /// Whether what the run waited for has come.
+    pub reached: bool,
+    /// If not: how many blocks more it is expected to take, where that can be said.
+    pub forecast: Option<u64>,
+}
+
+impl Ending {
+    /// What a test accepted.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.look.and_then(|look| look.verdict)
+    }
+}
+
+impl Rule {
+    /// How the intervals of a run under this rule are made.
+    #[must_use]
+    pub fn sampling(&self) -> Sampling {
+        Sampling::Stopped(self.sequence())
+    }
+
+    fn sequence(&self) -> Sequence {
+        match self {
+            Rule::Sprt(_) => Sequence::WATCHED,
+            Rule::HalfWidth(half_width) => Sequence::for_half_width(*half_width),
+        }
+    }
+
+    fn look(sprt: &Sprt, tally: &Tally, counts: &BTreeMap<i64, u64>) -> Look {
+        let classes = blocks::shares(tally, &blocks::possible(tally, counts));
+        sprt.look(&classes, tally.matches_per_block)
+    }
+
+    /// The slot with the widest interval, as classes, and half the width. A strategy against itself has no width.
+    fn widest(&self, tally: &Tally, self_play: bool) -> (Vec<(f64, f64)>, f64) {
+        let slots = match (self_play, tally.layout.sides) {
+            (true, _) => 0,
+            // The other side's is the mirror image.
+            (false, 2) => 1,
+            (false, sides) => sides,
+        };
+        let measure = |slot: usize| {
+            let classes = blocks::shares(tally, &blocks::classes(tally, slot));
+            let half_width = self.sequence().interval(&classes).half_width();
+            (classes, half_width)
+        };
+        (0..slots).map(measure).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Vec::new(), 0.0))
+    }
+
+    /// Looks at a cell at a checkpoint: whether what the run waits for has come in it. A test's decision is kept in the tally.
+    pub fn check(&self, tally: &mut Tally, self_play: bool) -> bool {
+        match self {
+            Rule::Sprt(sprt) => {
+                if tally.decided.is_none() && tally.blocks >= FIRST_LOOK {
+                    let look = Rule::look(sprt, tally, &tally.classes[0]);
+                    tally.decided = look.verdict.map(|_| tally.classes[0].clone());
+                }
+                tally.decided.is_some()
+            }
+            Rule::HalfWidth(half_width) => self.widest(tally, self_play).1 <= *half_width,
+        }
+    }
+
+    /// Looks at all cells of a run at a checkpoint, each with whether it is self-play: whether what the run waits for has come in all.
+    pub fn check_all(&self, tallies: &mut [Tally], self_play: &[bool]) -> bool {
+        let mut cells = tallies.iter_mut().zip(self_play);
+        match self {
+            // Each keeps its own decision, whatever the others say.
+            Rule::Sprt(_) => cells.fold(true, |all, (tally, own)| all & self.check(tally, *own)),
+            Rule::HalfWidth(_) => cells.all(|(tally, own)| self.check(tally, *own)),
+        }
+    }
+
+    /// How things stand with a cell.
+    #[must_use]
+    pub fn ending(&self, tally: &Tally, self_play: bool) -> Ending {
+        match self {
+            Rule::Sprt(sprt) => {
+                let look = Rule::look(sprt, tally, tally.decided.as_ref().unwrap_or(&tally.classes[0]));
+                // A bound that was passed before the first look decides nothing.
+                let look = Look { verdict: look.verdict.filter(|_| tally.decided.is_some()), ..look };
+                Ending {
+                    look: Some(look),
+                    half_width: None,
+                    blocks: tally.decided.as_ref().map_or(tally.blocks, |counts| counts.values().sum()),
+                    reached: tally.decided.is_some(),
+                    forecast: look.forecast,
+                }
+            }
+            Rule::HalfWidth(wanted) => {
+                let (classes, half_width) = self.widest(tally, self_play);
+                let reached = half_width <= *wanted;
+                Ending {
+                    look: None,
+                    half_width: Some(half_width),
+                    blocks: tally.blocks,
+                    reached,
+                    forecast: if reached { None } else { self.sequence().forecast(&classes, *wanted) },
+                }
+            }
+        }
+    }
+}
+
+/// The checkpoints of a run of at most `most` blocks, the end included: 200, then a sixteenth more each time, but at least 50.
+pub fn checkpoints(most: u64) -> impl Iterator<Item = u64> {
+    let next = move |at: &u64| (*at < most).then(|| at.saturating_add((at / 16).max(50)).min(most));
+    std::iter::successors(Some(FIRST_LOOK.min(most)), next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::WIN_UNITS;
+    use crate::stats::sprt::Model;
+
+    /// A two-sided tally with these numbers of blocks by half wins of slot 0.
+    fn tally(counts: [u64; 5]) -> Tally {
+        let mut tally = Tally::new(2, 2, None);
+        tally.blocks = counts.iter().sum();
+        for (halves, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            tally.classes[0].insert(halves as i64 * i64::from(WIN_UNITS / 2), count);
+            tally.classes[1].insert((4 - halves as i64) * i64::from(WIN_UNITS / 2), count);
+        }
+        tally
+    }
+
+    fn rule() -> Rule {
+        Rule::Sprt(Sprt::new(Model::Logistic, 0.0, 10.0, 0.05, 0.05).unwrap())
+    }
+
+    #[test]
+    fn checkpoints_begin_at_200_and_grow() {
+        assert_eq!(checkpoints(1000).take(5).collect::<Vec<_>>(), [200, 250, 300, 350, 400]);
+        assert_eq!(checkpoints(320).collect::<Vec<_>>(), [200, 250, 300, 320]);
+        assert_eq!(checkpoints(4).collect::<Vec<_>>(), [4]);
+        assert_eq!(checkpoints(200).collect::<Vec<_>>(), [200]);
+        let all: Vec<u64> = checkpoints(DEFAULT_MAX_BLOCKS).collect();
+        assert!(all.len() < 160 && all.last() == Some(&DEFAULT_MAX_BLOCKS), "{}", all.len());
+        assert!(all.windows(2).skip(20).all(|pair| pair[1] > pair[0] && pair[1] - pair[0] <= pair[0] / 16));
+        assert_eq!(checkpoints(u64::MAX).last(), Some(u64::MAX));
+    }
+
+    #[test]
+    fn a_test_decides_at_the_first_look_or_later_and_keeps_its_decision() {
+        let mut early = tally([0, 0, 20, 0, 179]);
+        assert!(!rule().check(&mut early, false), "199 blocks are too few");
+        let ending = rule().ending(&early, false);
+        assert_eq!((ending.reached, ending.verdict(), ending.blocks), (false, None, 199));
+        let mut won = tally([0, 0, 20, 0, 180]);
+        assert!(rule().check(&mut won, false));
+        let lost = tally([300, 0, 0, 0, 0]);
+        won.merge(&lost);
+        assert!(rule().check(&mut won, false), "what comes later changes nothing");
+        let ending = rule().ending(&won, false);
+        assert_eq!((ending.reached, ending.verdict(), ending.blocks), (true, Some(Verdict::H1), 200));
+        assert_eq!(ending.forecast, None);
+        let text = serde_json::to_string(&won).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), won, "the decision is kept in files");
+        let open = rule().ending(&tally([20, 50, 70, 50, 20]), false);
+        assert!(!open.reached && open.forecast.is_some());
+    }
+
+    #[test]
+    fn a_run_waits_for_all_its_cells() {
+        let mut cells = [tally([20, 50, 70, 50, 20]), tally([0, 0, 20, 0, 180])];
+        assert!(!rule().check_all(&mut cells, &[false, false]));
+        assert!(cells[0].decided.is_none() && cells[1].decided.is_some(), "the second keeps its decision");
+        cells[0].merge(&tally([0, 0, 20, 0, 180]));
+        assert!(rule().check_all(&mut cells, &[false, false]));
+        let half = Rule::HalfWidth(0.04);
+        assert!(half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, true]));
+        assert!(!half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, false]));
+    }
+
+    #[test]
+    fn an_interval_is_narrow_enough_or_not() {
+        let rule = Rule::HalfWidth(0.05);
+        let mut few = tally([10, 20, 40, 25, 5]);
+        assert!(!rule.check(&mut few, false));
+        let ending = rule.ending(&few, false);
+        assert!(ending.half_width.is_some_and(|half| half > 0.05) && ending.forecast.is_some_and(|more| more > 50));
+        let mut many = tally([100, 200, 400, 250, 50]);
+        assert!(rule.check(&mut many, false) && many.decided.is_none());
+        assert!(rule.ending(&many, false).reached);
+        assert!(rule.check(&mut tally([0, 0, 1, 0, 0]), true), "self-play has no width");
+    }
+}
