@@ -37,6 +37,9 @@ pub trait Searchable: Game {
     /// it sees the same. 0 if there is nothing more to see.
     fn seen(&self, before: &Self::State, mv: Self::Move, after: &Self::State, seat: Seat) -> u16;
 
+    /// How many pieces the other seats hold.
+    fn hidden(view: Self::View<'_>) -> usize;
+
     /// The state from which the moves of the view's log, without so many at its beginning, lead to `world`, a world that the view allows.
     ///
     /// The scores of that state may be others than they were.

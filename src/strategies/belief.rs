@@ -9,6 +9,17 @@ use crate::game::{Game, Strategy, Turn};
 use crate::searchable::Searchable;
 use crate::streams::Stream;
 
+/// The most that others are trusted: nobody is sure to play like another.
+const MAX_TRUST: f32 = 0.99;
+
+/// Reads the parameter `trust`.
+pub(super) fn trust(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(number) if (0.0..=MAX_TRUST).contains(&number) => Ok(number),
+        _ => Err(format!("parameter \"trust\": found {:?}; allowed: 0 to {MAX_TRUST}", super::shorten(text))),
+    }
+}
+
 /// How others are taken to play, and how rounds are played out.
 pub(crate) enum Model<G: Game> {
     /// By the reference strategy `greedy`.

@@ -320,7 +320,7 @@ impl StrategyPlan {
             Kind::Random => Ok(Player::Random),
             Kind::Greedy => Ok(Player::Greedy),
             Kind::Ismcts(options) => {
-                Ok(Player::Other(Box::new(Ismcts::new(game, *options, self.goal(options.goal, game)?))))
+                Ok(Player::Other(Box::new(Ismcts::new(game, *options, self.goal(options.goal, game)?).solving(game))))
             }
             Kind::Pimc(options) => {
                 Ok(Player::Other(Box::new(Pimc::new(game, *options, self.goal(options.goal, game)?))))

@@ -2,9 +2,9 @@
 //! best on average.
 //!
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
-//! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others' moves ([`belief`](super::belief)).
+//! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
-use super::belief::{Belief, Model};
+use super::belief::{self, Belief, Model};
 use super::equity::GoalChoice;
 use super::goal::Goal;
 use super::pimc::{first_best, whole};
@@ -42,22 +42,11 @@ pub const PARAMETERS: [OptionDoc; 4] = [
 ];
 
 /// The parameter `trust` of the strategies that read the others' moves.
-pub(super) const TRUST_DOC: OptionDoc = OptionDoc {
+const TRUST_DOC: OptionDoc = OptionDoc {
     name: "trust",
     allowed: "0 to 0.99; default 0.5",
     meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
 };
-
-/// The most that others are trusted: nobody is sure to play like another.
-const MOST_TRUST: f32 = 0.99;
-
-/// Reads the parameter `trust`.
-pub(super) fn trust(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(number) if (0.0..=MOST_TRUST).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"trust\": found {text:?}; allowed: 0 to {MOST_TRUST}")),
-    }
-}
 
 impl Options {
     /// Reads the parameters, by name; the policy is the caller's matter.
@@ -69,7 +58,7 @@ impl Options {
         for (name, text) in parameters {
             match *name {
                 "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "trust" => options.trust = trust(text)?,
+                "trust" => options.trust = belief::trust(text)?,
                 "goal" => options.goal = GoalChoice::parse(text)?,
                 _ => {}
             }

@@ -53,6 +53,11 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
         if mv == Move::RUN { 1 + after.trumps() as u16 + 4 * u16::from(after.runs) } else { 0 }
     }
 
+    fn hidden(view: Self::View<'_>) -> usize {
+        let others = (0..view.table().seats() as u8).map(Seat).filter(|seat| *seat != view.seat());
+        others.map(|seat| view.cards_left(seat)).sum()
+    }
+
     fn rewound(view: Self::View<'_>, world: &State<SEATS>) -> (State<SEATS>, usize) {
         let bids = view.log().iter().take_while(|step| step.mv.as_card().is_none()).count();
         let mut s = *world;

@@ -77,6 +77,11 @@ where
         0
     }
 
+    fn hidden(view: Self::View<'_>) -> usize {
+        let others = (0..view.table().seats() as u8).map(Seat).filter(|seat| *seat != view.seat());
+        others.map(|seat| view.tiles_left(seat)).sum()
+    }
+
     fn rewound(view: Self::View<'_>, world: &State<K, SEATS>) -> (State<K, SEATS>, usize) {
         let mut hands = world.hands;
         let mut at = Standing::new(view.announced().is_none().then_some(view.opener()));

@@ -20,18 +20,45 @@ use self::tree::{Context, Rates, Tree};
 use super::belief::{Belief, Model};
 use super::equity::ONE;
 use super::goal::Goal;
-use crate::game::{MAX_SEATS, Seat, Side, Strategy, Turn};
+use super::solver::Solver;
+use crate::game::{Game, MAX_SEATS, Seat, Side, Strategy, Turn};
 use crate::games::pieces::{Mask, Pieces};
 use crate::searchable::Searchable;
+use crate::solvable::Solvable;
 use crate::streams::Stream;
 
 /// A lead of so many points over each other side is a value of 1 in the tree.
 pub const POINTS_UNIT: f64 = 20.0;
 
+/// What a world is worth if it is played on as it should be.
+pub trait Ends<G: Game>: Send {
+    /// Begins a decision: nothing of an earlier one may be remembered.
+    fn begin(&mut self);
+    /// What a state is worth to each side: the goal's worth of how it ends.
+    fn worth(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS];
+}
+
+/// Positions that the exact solver may visit for one world.
+const NODES: u64 = 20_000;
+
+impl<G: Solvable> Ends<G> for Solver<G> {
+    fn begin(&mut self) {
+        self.forget();
+    }
+
+    fn worth(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
+        self.value(game, s, NODES).0
+    }
+}
+
 /// A player that searches.
 pub struct Ismcts<G: Searchable> {
     options: Options,
     goal: Goal,
+    /// Values worlds near the end of a round.
+    ends: Option<Box<dyn Ends<G>>>,
+    /// Whether this decision is near enough.
+    near_end: bool,
     rates: Rates,
     tree: Tree,
     last: Option<Last<G::Move>>,
@@ -59,10 +86,25 @@ impl<G: Searchable> Ismcts<G> {
             rates: Rates::new(options.exploration, unit),
             options,
             goal,
+            ends: None,
+            near_end: false,
             tree: Tree::new(),
             last: None,
             belief: Belief::new(),
         }
+    }
+
+    /// The player, who values worlds exactly once the others hold no more pieces than [`Options::solve`] says.
+    #[must_use]
+    pub fn solving(self, game: &G) -> Self
+    where
+        G: Solvable,
+    {
+        let solver: Option<Box<dyn Ends<G>>> = match self.options.solve {
+            0 => None,
+            _ => Some(Box::new(Solver::for_budget(game, self.goal.clone(), NODES))),
+        };
+        Ismcts { ends: solver, ..self }
     }
 
     /// Makes the tree ready for a decision: what the last one left of it, or nothing. Returns how many visits are in it.
@@ -83,6 +125,10 @@ impl<G: Searchable> Ismcts<G> {
 
     fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) {
         let game = G::game_of(view);
+        self.near_end = G::hidden(view) <= self.options.solve as usize;
+        if let Some(ends) = &mut self.ends {
+            ends.begin();
+        }
         if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
             self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own);
             for _ in 0..self.options.iterations {
@@ -117,8 +163,23 @@ impl<G: Searchable> Ismcts<G> {
             game.play(&mut world, mv);
             seen = game.seen(&before, mv, &world, observer);
         }
+        if self.near_end
+            && let Some(ends) = &mut self.ends
+            && let Turn::Seat(_) = game.turn(&world)
+        {
+            let worths = ends.worth(game, &world);
+            self.record_values(game, &worths);
+            return;
+        }
         let end = P::finish(game, world, own);
         self.record(game, &end);
+    }
+
+    /// Adds what a world is worth to each side to the moves on the iteration's way.
+    fn record_values(&mut self, game: &G, worths: &[i32; MAX_SEATS]) {
+        // For the match, from certain loss to certain win −ONE / 2 to ONE / 2.
+        let even = if matches!(self.goal, Goal::Match(_)) { ONE / 2 } else { 0 };
+        self.tree.record(&self.rates, |seat| worths[game.table().side_of(seat).index() % MAX_SEATS] - even);
     }
 
     /// Which of the untried moves of a place is tried now.

@@ -1,15 +1,13 @@
 //! The options of `ismcts`, and how they are written.
 
 use crate::games::options::OptionDoc;
+use crate::strategies::belief;
 use crate::strategies::equity::GoalChoice;
 
 /// The most iterations for one decision.
 pub const MAX_ITERATIONS: u32 = 1_000_000;
 /// The largest weight of exploration.
 pub const MAX_EXPLORATION: f32 = 100.0;
-
-/// The most that others are trusted: nobody is sure to play like another.
-pub(super) const MAX_TRUST: f32 = 0.99;
 
 /// How rounds are played out from where the tree ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +52,12 @@ pub struct Options {
     pub expansion: Expansion,
     /// Whether the tree is kept from one decision to the next in a round.
     pub reuse: bool,
-    /// How much the others are trusted to play like `greedy`, 0 to [`MAX_TRUST`]: what their moves say about their hands.
+    /// How much the others are trusted to play like `greedy`, 0 to 0.99: what their moves say about their hands.
     pub trust: f32,
     /// Worlds in the pool that `trust` weighs.
     pub worlds: u32,
+    /// Worlds are valued by the exact solver once the other seats hold no more pieces than this; 0 for never.
+    pub solve: u32,
     /// What it plays for.
     pub goal: GoalChoice,
 }
@@ -72,13 +72,14 @@ impl Default for Options {
             reuse: false,
             trust: 0.0,
             worlds: 500,
+            solve: 0,
             goal: GoalChoice::Auto,
         }
     }
 }
 
 /// The parameters, as the registry shows them.
-pub const PARAMETERS: [OptionDoc; 8] = [
+pub const PARAMETERS: [OptionDoc; 9] = [
     OptionDoc {
         name: "iterations",
         allowed: "1 to 1000000; default 1000",
@@ -114,6 +115,11 @@ pub const PARAMETERS: [OptionDoc; 8] = [
         allowed: "1 to 1000000; default 500",
         meaning: "worlds that trust weighs for a decision",
     },
+    OptionDoc {
+        name: "solve",
+        allowed: "0 to 255; default 0",
+        meaning: "worlds are valued by the exact solver, not played out, once the others hold no more pieces than this",
+    },
     GoalChoice::DOC,
 ];
 
@@ -142,10 +148,8 @@ impl Options {
                     let number = text.parse().ok().filter(|number| (0.0..=MAX_EXPLORATION).contains(number));
                     options.exploration = number.ok_or_else(bad)?;
                 }
-                "trust" => {
-                    let number = text.parse().ok().filter(|number| (0.0..=MAX_TRUST).contains(number));
-                    options.trust = number.ok_or_else(bad)?;
-                }
+                "trust" => options.trust = belief::trust(text)?,
+                "solve" => options.solve = text.parse::<u8>().map_err(|_| bad())?.into(),
                 "worlds" => {
                     let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
                     options.worlds = number.ok_or_else(bad)?;

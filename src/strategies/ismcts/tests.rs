@@ -159,6 +159,9 @@ impl Searchable for Toy {
     fn seen(&self, _: &ToyState, _: u8, after: &ToyState, _: Seat) -> u16 {
         if self.tells { u16::from(after.place) + 1 } else { 0 }
     }
+    fn hidden(_: ToyView<'_>) -> usize {
+        1
+    }
     fn rewound(view: ToyView<'_>, world: &ToyState) -> (ToyState, usize) {
         (*world, view.log.len())
     }
