@@ -8,7 +8,7 @@ use std::process::Command;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{BIN, code, err, good, out, run_in, words};
+use program::{BIN, CACHE, code, err, good, out, run_in, words};
 
 #[test]
 fn completions_know_the_verbs() {
@@ -78,7 +78,7 @@ fn every_example_works() {
                 .current_dir(folder.path())
                 .env("PATH", &path)
                 .env("HOME", folder.path())
-                .env("SIXTYONE_CACHE", "")
+                .env("SIXTYONE_CACHE", CACHE)
                 .output()
                 .unwrap();
             assert_eq!(code(&output), 0, "{line}\n{}{}", out(&output), err(&output));

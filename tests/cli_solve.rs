@@ -59,7 +59,7 @@ fn what_cannot_be_solved_says_why() {
 
 #[test]
 fn what_sees_everything_says_so() {
-    let line = "match omniscient pimc:worlds=3 --blocks 4 --set hand=4";
+    let line = "match omniscient pimc:worlds=3 --blocks 4";
     assert!(good(&words(line)).contains("omniscient (sees all)"));
     let document = json(&words(&format!("{line} --json")));
     let strategies = &document["strategies"];

@@ -36,7 +36,7 @@ fn lineup<'a>(options: &[(&str, &str)], first: &'a str, other: &'a str) -> Vec<&
 #[test]
 fn threads_change_nothing() {
     for (game, options) in GAMES {
-        let lineup = lineup(options, "ismcts:iterations=10,reuse=true", "ismcts:iterations=5,playout=mixed");
+        let lineup = lineup(options, "ismcts:iterations=10,reuse=true,goal=points", "rollout:worlds=2,goal=points");
         let one = play(game, options, &lineup, 12, 1);
         for threads in [2, 7] {
             let more = play(game, options, &lineup, 12, threads);
@@ -48,9 +48,10 @@ fn threads_change_nothing() {
 #[test]
 fn it_beats_what_it_searches_beyond() {
     // Cards are searched with more patience: the hidden hands may be nearly anything.
-    for ((game, options), strategy, blocks) in
-        [(GAMES[0], "ismcts:iterations=300", 80), (GAMES[3], "ismcts:iterations=2000,playout=greedy", 150)]
-    {
+    for ((game, options), strategy, blocks) in [
+        (GAMES[0], "ismcts:iterations=300,goal=points", 80),
+        (GAMES[3], "ismcts:iterations=2000,playout=greedy,goal=points", 150),
+    ] {
         let tally = play(game, options, &[strategy, "greedy"], blocks, 2);
         let result = slot_result(&tally, 0, Sampling::Fixed, 2);
         assert!(result.interval.low > 0.5, "{game}: {} from {}", result.win_share, result.interval.low);

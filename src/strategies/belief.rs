@@ -135,3 +135,65 @@ fn likelihood<G: Searchable>(
     }
     chance
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Notation, Seat, Step};
+    use crate::games::dominoes::{ClassicSix, Dominoes, Preset, Rules};
+    use crate::streams::Streams;
+
+    type Game2 = Dominoes<ClassicSix, 2>;
+
+    /// Plays tiles, each at the end where it goes.
+    fn play(game: &Game2, hands: &str, moves: &[&str]) -> (<Game2 as Game>::State, Vec<Step<<Game2 as Game>::Move>>) {
+        let mut s = game.read_position(hands, Some(Seat(0))).unwrap();
+        let mut log = Vec::new();
+        for text in moves {
+            let Turn::Seat(seat) = game.turn(&s) else { panic!("nobody moves") };
+            let ends = ["", " left", " right"];
+            let mv = ends.iter().find_map(|end| game.read_move(&s, &format!("{text}{end}"))).unwrap();
+            let event = game.play(&mut s, mv);
+            log.push(Step { seat, mv, event });
+        }
+        (s, log)
+    }
+
+    #[test]
+    fn a_poor_tile_speaks_against_a_better_one() {
+        let game = Game2::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+        // On 6-5 the other lays 6-1 at the six: the ends are 1 and 5, which earn 2.
+        let moves = ["6-5", "6-1"];
+        let (truth, log) = play(&game, "6-5 1-0 2-0/6-1 4-4 3-2", &moves);
+        let own = &mut Streams::new(1).play(0);
+        for (hand, expected) in [
+            // Nothing else would have gone.
+            ("6-1 4-4 3-2", 1.0),
+            // 6-2 leaves 2 and 5, which earn nothing: greedy's own choice of two.
+            ("6-1 6-2 3-2", 0.5 + 0.25),
+            // 6-4 leaves 4 and 5, which earn 3: not greedy's choice of two.
+            ("6-1 6-4 3-2", 0.25),
+        ] {
+            let (world, _) = play(&game, &format!("6-5 1-0 2-0/{hand}"), &moves);
+            let view = game.view(&truth, &log, Seat(0));
+            let found = likelihood::<Game2>(view, &world, 0.5, &mut Model::Greedy, own);
+            assert!((found - expected).abs() < 1e-6, "{hand}: {found}");
+        }
+    }
+
+    #[test]
+    fn worlds_are_drawn_by_weight() {
+        let game = Game2::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+        let (truth, log) = play(&game, "6-5 1-0 2-0/6-1 4-4 3-2", &["6-5", "6-1"]);
+        let view = game.view(&truth, &log, Seat(0));
+        let own = &mut Streams::new(2).play(0);
+        let mut belief = Belief::<Game2>::new();
+        belief.fill(view, 20_000, 0.8, &mut Model::Greedy, own);
+        let six_four = game.read_position("6-4/0-0", Some(Seat(0))).unwrap().hands()[0];
+        let holds = |s: &<Game2 as Game>::State| !s.hands()[1].and(six_four).is_empty();
+        let uniform = belief.worlds.iter().filter(|world| holds(world)).count() as f64 / 20_000.0;
+        let weighed = (0..20_000).filter(|_| holds(&belief.draw(own))).count() as f64 / 20_000.0;
+        // 2 of the 24 unseen tiles are held: one time in twelve. Who held the 6-4 would have laid it, but for one case in ten or so.
+        assert!((uniform - 1.0 / 12.0).abs() < 0.01 && weighed < uniform / 4.0, "{uniform} {weighed}");
+    }
+}

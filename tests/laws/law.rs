@@ -12,7 +12,7 @@ use sixtyone::streams::{Stream, Streams};
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
-const STRATEGIES: [&str; 11] = [
+const STRATEGIES: [&str; 13] = [
     "random",
     "greedy",
     "beginner",
@@ -21,12 +21,14 @@ const STRATEGIES: [&str; 11] = [
     "cards-expert",
     "cards-three",
     "tests/data/cards.toml",
-    "ismcts:iterations=6",
-    "ismcts:iterations=5,reuse=true,playout=mixed",
-    "pimc:worlds=2,nodes=60",
+    "ismcts:iterations=6,goal=points",
+    "ismcts:iterations=5,reuse=true,playout=mixed,goal=points",
+    "ismcts:iterations=5,trust=0.5,worlds=4,solve=4,goal=points",
+    "rollout:worlds=3,goal=points",
+    "pimc:worlds=2,nodes=60,goal=points",
 ];
 /// Those that see all hands: they are held to everything but honesty.
-const SEERS: [&str; 1] = ["omniscient:nodes=60"];
+const SEERS: [&str; 1] = ["omniscient:nodes=60,goal=points"];
 
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
@@ -287,7 +289,24 @@ impl<G: Playable> Court<'_, G> {
         for (n, mv) in moves.iter().enumerate() {
             assert_eq!(G::view_nth_move(view, n as u32), *mv);
         }
+        self.the_way_back(s, log, seat);
         self.sampled_worlds(s, log, seat);
+    }
+
+    /// A state goes back to the round's beginning, from where the moves of the log lead to it again.
+    fn the_way_back(&self, s: &G::State, log: &[Step<G::Move>], seat: Seat) {
+        let (game, name) = (self.game, self.name);
+        let (mut again, skipped) = G::rewound(game.view(s, log, seat), s);
+        for step in &log[skipped..] {
+            if game.round_end(&again) == RoundEnd::Won {
+                // The scores need not be those of that time, so that a low target can be passed.
+                return;
+            }
+            assert_eq!(game.turn(&again), Turn::Seat(step.seat), "{name}: whose turn it was");
+            assert!(self.moves(&again).contains(&step.mv), "{name}: what was played could be played");
+            game.play(&mut again, step.mv);
+        }
+        assert_eq!((game.turn(&again), self.moves(&again)), (game.turn(s), self.moves(s)), "{name}: the way back");
     }
 
     /// Text names each move, and nothing else.

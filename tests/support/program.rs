@@ -10,9 +10,12 @@ use serde_json::Value;
 
 pub const BIN: &str = env!("CARGO_BIN_EXE_sixtyone");
 
+/// Where tables of match equity are kept for the tests, apart from the user's.
+pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/equity");
+
 /// Runs the program in a folder of its own.
 pub fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(BIN).args(arguments).current_dir(folder).output().unwrap()
+    Command::new(BIN).args(arguments).current_dir(folder).env("SIXTYONE_CACHE", CACHE).output().unwrap()
 }
 
 pub fn run(arguments: &[&str]) -> Output {
