@@ -70,7 +70,7 @@ Examples:
   sixtyone run experiments/bust-rule.toml --margin 0.01 --out results/bust-rule-equal
   sixtyone run experiments/opener.toml --json --quiet > opener.json
   sixtyone run experiments/opener.toml --keep-records --games
-  sixtyone run experiments/ladder.toml --time        strength, and what it costs";
+  sixtyone run experiments/published-tactics.toml --time        how long each strategy thinks";
 
 /// The experiment file that an argument names.
 ///
