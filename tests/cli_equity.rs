@@ -158,3 +158,33 @@ fn a_kept_table_changes_nothing() {
         assert_eq!((code(&output), out(&output)), (0, expected.clone()), "{nowhere}\n{}", err(&output));
     }
 }
+
+#[test]
+fn a_result_names_the_table_that_it_depends_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = equity(folder.path(), "kept", "--set target=9 --set hand=3 --json");
+    let table: Value = serde_json::from_str(&out(&table)).unwrap();
+    let game = "--set target=9 --set hand=3 --blocks 2";
+    let go = |line: &str| {
+        let mut command = Command::new(BIN);
+        command.args(words(line)).current_dir(folder.path()).env("SIXTYONE_CACHE", "kept").output().unwrap()
+    };
+    let played = go(&format!("match omniscient pimc:goal=points,worlds=2 {game} --json --out results"));
+    assert_eq!(code(&played), 0, "{}", err(&played));
+    let document: Value = serde_json::from_str(&out(&played)).unwrap();
+    let expected = [&table["blake3"], &Value::Null];
+    assert_eq!([0, 1].map(|slot| &document["strategies"][slot]["equity"]), expected);
+    let manifest: Value =
+        serde_json::from_slice(&std::fs::read(folder.path().join("results/manifest.json")).unwrap()).unwrap();
+    let sides = &manifest["experiment"]["cells"][0]["strategies"];
+    assert_eq!([0, 1].map(|slot| &sides[slot]["seats"][0]["equity"]), expected);
+
+    // A result that was made by another table is another result.
+    let path = folder.path().join("results/manifest.json");
+    let digest = table["blake3"].as_str().unwrap();
+    let other = manifest.to_string().replace(digest, &"0".repeat(64));
+    std::fs::write(&path, other.replace(manifest["id"].as_str().unwrap(), "another")).unwrap();
+    let refused = go(&format!("match omniscient pimc:goal=points,worlds=2 {game} --out results"));
+    assert_eq!(code(&refused), 2);
+    assert!(err(&refused).contains("the table of match equity that \"omniscient\" plays by"), "{}", err(&refused));
+}

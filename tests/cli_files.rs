@@ -161,3 +161,33 @@ fn two_runs_into_one_new_folder_do_not_overwrite_each_other() {
     assert!(read(folder.path().join("r/manifest.json")).unwrap() == kept);
     assert!(!folder.path().join("s.jsonl").exists());
 }
+
+#[test]
+fn thinking_is_timed_on_request_and_changes_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let go = |line: &str| {
+        let output = run_in(folder.path(), &words(line));
+        assert_eq!(code(&output), 0, "{line}\n{}", err(&output));
+        output
+    };
+    let read_json =
+        |name: &str| -> serde_json::Value { serde_json::from_slice(&read(folder.path().join(name)).unwrap()).unwrap() };
+    let plain = go(&format!("{MATCH} --out plain"));
+    let timed = go(&format!("{MATCH} --out timed --time"));
+    assert_eq!(plain.stdout, timed.stdout);
+    for name in ["manifest.json", "tallies.json", "summary.csv", "distributions.csv"] {
+        assert_eq!(
+            read(folder.path().join("plain").join(name)).unwrap(),
+            read(folder.path().join("timed").join(name)).unwrap()
+        );
+    }
+    assert!(read_json("plain/timing.json")["thinking"].is_null());
+    let cell = &read_json("timed/timing.json")["thinking"][0];
+    assert_eq!((&cell["cell"], &cell["blocks"]), (&"main".into(), &3.into()));
+    for (slot, name) in ["greedy", "random"].into_iter().enumerate() {
+        let strategy = &cell["strategies"][slot];
+        assert_eq!(strategy["name"], name);
+        assert!(strategy["decisions"].as_u64() > Some(0) && strategy["microseconds_per_decision"].is_number());
+    }
+    refused(folder.path(), &format!("{MATCH} --time"), &["--out"]);
+}

@@ -5,7 +5,7 @@ use super::plan::{CellPlan, Orders, Seating, seatings};
 use crate::game::{Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::stats::tally::{Layout, SCALARS, Shapes};
-use crate::strategies::StrategyPlan;
+use crate::strategies::{Player, StrategyPlan};
 use crate::streams::{Stream, Streams};
 
 /// Why a cell cannot be played.
@@ -71,6 +71,21 @@ pub trait CellPlayer: Send {
     fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing>;
 }
 
+/// Puts another player in the place of each, whatever the game: one that does the same and is watched, say.
+pub trait Refit {
+    /// The player to take the place of one; called once for each in line-up order, partners after each other.
+    fn refit<G: Playable>(&mut self, player: Player<G>) -> Player<G>;
+}
+
+/// Leaves players as they are.
+struct AsBuilt;
+
+impl Refit for AsBuilt {
+    fn refit<G: Playable>(&mut self, player: Player<G>) -> Player<G> {
+        player
+    }
+}
+
 struct Cell<G: Playable> {
     game: G,
     layout: Layout,
@@ -92,18 +107,30 @@ struct Cell<G: Playable> {
 /// # Errors
 /// If the rules refuse the game, or the line-up does not fit it.
 pub fn prepare(plan: &CellPlan, streams: Streams) -> Result<Box<dyn CellPlayer>, CellError> {
-    struct Build<'a>(&'a CellPlan, Streams);
-    impl GameVisitor for Build<'_> {
+    prepare_with(plan, streams, &mut AsBuilt)
+}
+
+/// The same with other players in the places of the strategies' own.
+///
+/// # Errors
+/// As for [`prepare`].
+pub fn prepare_with(
+    plan: &CellPlan,
+    streams: Streams,
+    refit: &mut impl Refit,
+) -> Result<Box<dyn CellPlayer>, CellError> {
+    struct Build<'a, R>(&'a CellPlan, Streams, &'a mut R);
+    impl<R: Refit> GameVisitor for Build<'_, R> {
         type Out = Result<Box<dyn CellPlayer>, CellError>;
         fn visit<G: Playable>(self, game: G) -> Self::Out {
-            Ok(Box::new(Cell::new(game, self.0, self.1)?))
+            Ok(Box::new(Cell::new(game, self.0, self.1, self.2)?))
         }
     }
-    resolve(&plan.game, &plan.settings)?.visit(Build(plan, streams))
+    resolve(&plan.game, &plan.settings)?.visit(Build(plan, streams, refit))
 }
 
 impl<G: Playable> Cell<G> {
-    fn new(game: G, plan: &CellPlan, streams: Streams) -> Result<Self, CellError> {
+    fn new(game: G, plan: &CellPlan, streams: Streams, refit: &mut impl Refit) -> Result<Self, CellError> {
         let table = *game.table();
         let partners = table.seats() / table.sides();
         if plan.lineup.len() != table.sides() {
@@ -125,7 +152,8 @@ impl<G: Playable> Cell<G> {
         }
         let mut contestants = Vec::new();
         for strategy in plan.lineup.iter().flatten() {
-            contestants.push(Contestant { player: strategy.build(&game)?, stream: streams.play(strategy.salt) });
+            let player = refit.refit(strategy.build(&game)?);
+            contestants.push(Contestant { player, stream: streams.play(strategy.salt) });
         }
         let seatings = seatings(&table, &plan.lineup, plan.orders);
         Ok(Cell {

@@ -54,6 +54,9 @@ pub struct MatchArgs {
     /// Write a row for each match and side; without =FILE to games.csv.gz, in the result folder if there is one
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
     games: Option<Option<PathBuf>>,
+    /// Then time decisions, on one thread: decisions and microseconds for each, of every strategy, in timing.json
+    #[arg(long, help_heading = "Files", requires = "out")]
+    time: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -103,6 +106,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         games: args.games.clone().filter(|_| !in_folder).map(|file| file.unwrap_or_else(|| GAMES.into())),
         records_in_folder: false,
         games_in_folder: in_folder,
+        time: args.time,
         input: None,
     };
     let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;

@@ -21,6 +21,7 @@ mod position;
 pub mod replay;
 pub mod run;
 pub mod solve;
+pub mod thinking;
 
 use std::process::ExitCode;
 

@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::options::RunArgs;
-use super::{Failure, console, outputs};
+use super::{Failure, console, outputs, thinking};
 use crate::arena::runner::{self, Control, Format, Output, RunError};
 use crate::arena::sequential;
 use crate::experiment::Experiment;
@@ -37,6 +37,8 @@ pub struct Wanted {
     pub records_in_folder: bool,
     /// The table of matches in the result folder.
     pub games_in_folder: bool,
+    /// How long the strategies think, in the result folder.
+    pub time: bool,
     /// The experiment file, which must not be overwritten.
     pub input: Option<PathBuf>,
 }
@@ -156,6 +158,15 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         other => other.into(),
     })?;
 
+    let thinking = if wanted.time {
+        if !run.quiet {
+            console::note("timing decisions");
+        }
+        Some(thinking::time(experiment, stop)?)
+    } else {
+        None
+    };
+
     let mut own: Vec<WholeFile> = Vec::new();
     let mut extra = Vec::new();
     for part in pending {
@@ -180,6 +191,7 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
             "matches": experiment.matches(blocks),
             "matches_played": played,
             "matches_per_second": played as f64 / seconds.max(1e-9),
+            "thinking": thinking,
             "machine": {
                 "system": std::env::consts::OS,
                 "architecture": std::env::consts::ARCH,

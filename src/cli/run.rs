@@ -53,6 +53,9 @@ pub struct RunVerbArgs {
     /// Write a row for each match and side; without =FILE to games.csv.gz in the result folder
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
     games: Option<Option<PathBuf>>,
+    /// Then time decisions, on one thread: decisions and microseconds for each, of every strategy, in timing.json
+    #[arg(long, help_heading = "Files")]
+    time: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -66,7 +69,8 @@ Examples:
   sixtyone run experiments/targets.toml --seed 7 --out results/targets-7
   sixtyone run experiments/bust-rule.toml --margin 0.01 --out results/bust-rule-equal
   sixtyone run experiments/opener.toml --json --quiet > opener.json
-  sixtyone run experiments/opener.toml --keep-records --games";
+  sixtyone run experiments/opener.toml --keep-records --games
+  sixtyone run experiments/published-tactics.toml --time        how long each strategy thinks";
 
 /// The experiment file that an argument names.
 ///
@@ -158,6 +162,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         records: args.records.clone(),
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
+        time: args.time,
         input: Some(path.clone()),
     };
     let note = |text: &str| {

@@ -4,15 +4,15 @@ use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
 use crate::arena::cell::{CellError, prepare};
-use crate::arena::plan::{CellPlan, Orders, Plan};
+use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{Settings, Value};
-use crate::games::{AnyGame, resolve};
+use crate::games::{AnyGame, GameVisitor, Playable, resolve};
 use crate::stats::Tally;
 use crate::stats::balance::Sampling;
 use crate::stats::comparisons::{self, Comparison, Margins};
 use crate::stats::stopping::Rule;
-use crate::strategies::StrategyPlan;
+use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
 
 /// Where a cell stands in its experiment.
@@ -49,6 +49,8 @@ pub struct SideInfo {
     pub name: String,
     /// Its strategies, one for each seat.
     pub seats: Vec<StrategyPlan>,
+    /// For each seat the digest of the table of match equity that its strategy plays by, if it does.
+    pub equity: Vec<Option<String>>,
 }
 
 /// What is known of a cell before it is played.
@@ -82,6 +84,21 @@ pub fn table_of(game: &AnyGame) -> Table {
     Table::new(game.seats() as u8, game.sides() as u8)
 }
 
+/// Describes the sides of a line-up in a game.
+struct Describe<'a>(&'a Lineup);
+
+impl GameVisitor for Describe<'_> {
+    type Out = Result<Vec<SideInfo>, StrategyError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let side = |seats: &Vec<StrategyPlan>| {
+            let equity = seats.iter().map(|strategy| strategy.equity(&game)).collect::<Result<_, _>>()?;
+            Ok(SideInfo { name: lineup::side_name(seats), seats: seats.clone(), equity })
+        };
+        self.0.iter().map(side).collect()
+    }
+}
+
 impl CellInfo {
     /// Checks a cell and describes it.
     ///
@@ -91,13 +108,12 @@ impl CellInfo {
         let game = resolve(&plan.game, &plan.settings)?;
         let ready = prepare(plan, Streams::new(0))?;
         let played = ready.played_per_block();
-        let side = |seats: &Vec<StrategyPlan>| SideInfo { name: lineup::side_name(seats), seats: seats.clone() };
         Ok(CellInfo {
             name: plan.name.clone(),
             labels,
             table: table_of(&game),
             game: game.to_json(),
-            sides: plan.lineup.iter().map(side).collect(),
+            sides: game.visit(Describe(&plan.lineup))?,
             orders: plan.orders,
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,

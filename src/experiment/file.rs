@@ -238,15 +238,64 @@ fn short(text: &str) -> String {
     text.split('+').map(part).collect::<Vec<_>>().join("+")
 }
 
+/// The name of a line-up that gives none.
+fn default_name(strategies: &[String]) -> String {
+    strategies.iter().map(|text| short(text)).collect::<Vec<_>>().join(" vs ")
+}
+
+/// Adds a line-up for every two of the strategies of `pairs`.
+fn pairs(
+    source: Source<'_>,
+    table: &Table<'_>,
+    all: &[String],
+    names: &mut BTreeSet<String>,
+    found: &mut Vec<LineupSpec>,
+) -> Result<(), Problem> {
+    let span = table.get("pairs").map_or_else(|| table.span(), toml::Spanned::span);
+    if let Some(other) = ["name", "sides", "strategies"].into_iter().find(|key| table.get(key).is_some()) {
+        let message = format!(
+            "a line-up with \"pairs\" has no \"{other}\": every pair is a line-up of two sides, called after them"
+        );
+        return Err(source.problem(&span, &message, "keep one of the two"));
+    }
+    if all.len() < 2 {
+        let message = format!("\"pairs\" needs at least 2 strategies, found {}", all.len());
+        return Err(source.problem(&span, &message, "each two of these play each other"));
+    }
+    for (number, first) in all.iter().enumerate() {
+        for second in &all[number + 1..] {
+            let strategies = vec![first.clone(), second.clone()];
+            let name = default_name(&strategies);
+            if !names.insert(name.clone()) {
+                let message = format!("two line-ups are called \"{name}\"; name each strategy once");
+                return Err(source.problem(&span, &message, "in these pairs"));
+            }
+            if found.len() == MAX_CELLS {
+                return Err(too_many(source));
+            }
+            found.push(LineupSpec { name, strategies, span: span.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn too_many(source: Source<'_>) -> Problem {
+    source.whole(&format!("the experiment has more than {MAX_CELLS} line-ups, and so too many cells"))
+}
+
 fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Problem> {
     let tables = file.tables("lineup", "[[lineup]]")?;
     if tables.len() > MAX_CELLS {
-        return Err(source.whole(&format!("the experiment has more than {MAX_CELLS} line-ups, and so too many cells")));
+        return Err(too_many(source));
     }
     let mut found: Vec<LineupSpec> = Vec::new();
     let mut names = BTreeSet::new();
     for table in tables {
-        table.only(&["name", "sides", "strategies"])?;
+        table.only(&["name", "sides", "strategies", "pairs"])?;
+        if let Some(all) = table.texts("pairs")? {
+            pairs(source, &table, &all, &mut names, &mut found)?;
+            continue;
+        }
         let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
         let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
         if strategies.len() < 2 {
@@ -260,8 +309,7 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
             let message = format!("the line-up says sides = {sides}, but names {} strategies", strategies.len());
             return Err(source.problem(&span, &message, "one text for each side"));
         }
-        let default = || strategies.iter().map(|text| short(text)).collect::<Vec<_>>().join(" vs ");
-        let name = table.text("name")?.unwrap_or_else(default);
+        let name = table.text("name")?.unwrap_or_else(|| default_name(&strategies));
         if !names.insert(name.clone()) {
             let message = format!("two line-ups are called \"{name}\"; leave one out, or give it another name");
             return Err(source.problem(&table.span(), &message, "the second one"));

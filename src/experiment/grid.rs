@@ -288,6 +288,12 @@ mod tests {
     }
 
     #[test]
+    fn pairs_are_lineups_of_each_two() {
+        let found = read(&format!("{HEAD}[[lineup]]\npairs = [\"greedy\", \"random\", \"greedy:salt=1\"]\n")).unwrap();
+        assert_eq!(names(&found), ["greedy vs random", "greedy vs greedy:salt=1", "random vs greedy:salt=1"]);
+    }
+
+    #[test]
     fn variants_sweeps_and_lineups_multiply_as_far_as_they_fit() {
         let found = read(&format!(
             "{HEAD}seed = 7\nblocks = 9\nbaseline = \"b\"\n\
@@ -388,6 +394,12 @@ mod tests {
                 &["x.toml:4", "names 3 strategies", "games of 2 sides"],
             ),
             (&format!("{HEAD}{LINEUP}{LINEUP}"), &["x.toml:5", "two line-ups"]),
+            (&format!("{HEAD}[[lineup]]\npairs = [\"greedy\"]\n"), &["x.toml:4", "at least 2", "found 1"]),
+            (&format!("{HEAD}{LINEUP}pairs = [\"greedy\"]\n"), &["x.toml:5", "no \"strategies\""]),
+            (
+                &format!("{HEAD}{LINEUP}[[lineup]]\npairs = [\"greedy\", \"random\"]\n"),
+                &["x.toml:6", "two line-ups are called \"greedy vs random\""],
+            ),
             (&format!("{HEAD}[sweep]\nplayers = [2, 3]\n{LINEUP}"), &["x.toml:4", "has 3 sides", "no line-up"]),
             (
                 &format!("{HEAD}[[lineup]]\nstrategies = [\"greedy\", \"radnom\"]\n"),

@@ -39,6 +39,11 @@ fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     let mut map = Map::new();
     map.insert("name".to_owned(), side.name.as_str().into());
     map.insert("sees_all".to_owned(), side.seats.iter().any(StrategyPlan::sees_all).into());
+    // Partners sit at the same game, and so play by the same table.
+    map.insert(
+        "equity".to_owned(),
+        side.equity.iter().flatten().next().map_or(Value::Null, |digest| digest.as_str().into()),
+    );
     map.insert("win_share".to_owned(), real(found.win_share));
     map.insert("low".to_owned(), real(found.interval.low));
     map.insert("high".to_owned(), real(found.interval.high));

@@ -64,25 +64,28 @@ fn unlike(old: &Value, new: &Experiment) -> String {
     if !list.is_empty() {
         return list.join("; ");
     }
-    match changed_file(old, &resolved) {
-        Some(text) => format!("the strategy file \"{text}\" has changed since"),
+    if let Some(text) = changed(old, &resolved, "blake3") {
+        return format!("the strategy file \"{text}\" has changed since");
+    }
+    match changed(old, &resolved, "equity") {
+        Some(text) => format!("the table of match equity that \"{text}\" plays by has changed since"),
         None => "other cells".to_owned(),
     }
 }
 
-/// The strategies of a resolved experiment by the text that named them, each with the digest of its file.
-fn digests(experiment: &Value) -> Vec<(&str, &str)> {
+/// The strategies of a resolved experiment by the text that named them, each with the digest that stands in `field`.
+fn digests<'a>(experiment: &'a Value, field: &str) -> Vec<(&'a str, &'a str)> {
     let cells = experiment.get("cells").and_then(Value::as_array).into_iter().flatten();
     let sides = cells.flat_map(|cell| cell.get("strategies").and_then(Value::as_array).into_iter().flatten());
     let seats = sides.flat_map(|side| side.get("seats").and_then(Value::as_array).into_iter().flatten());
-    seats.filter_map(|seat| Some((seat.get("text")?.as_str()?, seat.get("blake3")?.as_str()?))).collect()
+    seats.filter_map(|seat| Some((seat.get("text")?.as_str()?, seat.get(field)?.as_str()?))).collect()
 }
 
-/// The first strategy that is named as before and comes from a file that says something else now.
-fn changed_file(old: &Value, new: &Value) -> Option<String> {
-    let before = digests(old.get("experiment")?);
+/// The first strategy that is named as before and has another digest in `field` now.
+fn changed(old: &Value, new: &Value, field: &str) -> Option<String> {
+    let before = digests(old.get("experiment")?, field);
     let changed = |(text, digest): &&(&str, &str)| before.iter().any(|(name, kept)| name == text && kept != digest);
-    digests(new).iter().find(changed).map(|(text, _)| (*text).to_owned())
+    digests(new, field).iter().find(changed).map(|(text, _)| (*text).to_owned())
 }
 
 impl Folder {

@@ -10,17 +10,17 @@ use crate::strategies::StrategyPlan;
 /// Version of the manifest's format.
 const FORMAT: u64 = 1;
 
-fn strategy(plan: &StrategyPlan) -> Value {
-    json!({ "name": plan.label, "text": plan.text, "salt": plan.salt, "blake3": plan.digest })
+fn strategy((plan, equity): (&StrategyPlan, &Option<String>)) -> Value {
+    json!({ "name": plan.label, "text": plan.text, "salt": plan.salt, "blake3": plan.digest, "equity": equity })
 }
 
 fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Value {
     let point: Map<String, Value> =
         info.labels.point.iter().map(|(key, value)| (key.clone(), value.to_json())).collect();
-    let sides = info
-        .sides
-        .iter()
-        .map(|side| json!({ "name": side.name, "seats": side.seats.iter().map(strategy).collect::<Vec<_>>() }));
+    let sides = info.sides.iter().map(|side| {
+        let seats = side.seats.iter().zip(&side.equity).map(strategy);
+        json!({ "name": side.name, "seats": seats.collect::<Vec<_>>() })
+    });
     json!({
         "name": info.name,
         "variant": info.labels.variant,

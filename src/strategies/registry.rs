@@ -349,6 +349,21 @@ impl StrategyPlan {
         Ok(Box::new(Tactics::new(game, file)))
     }
 
+    /// The digest of the table of match equity that it plays by in a game, if it does: what it plays is a function of it.
+    ///
+    /// # Errors
+    /// If what it is to play for cannot be had in this game.
+    pub fn equity<G: Playable>(&self, game: &G) -> Result<Option<String>, StrategyError> {
+        let choice = match &self.kind {
+            Kind::Random | Kind::Greedy | Kind::Tactics(_) => return Ok(None),
+            Kind::Ismcts(options) => options.goal,
+            Kind::Rollout(options, _) => options.goal,
+            Kind::Pimc(options) => options.goal,
+            Kind::Omniscient(options) => options.goal,
+        };
+        Ok(self.goal(choice, game)?.table_digest())
+    }
+
     /// What a search plays for in a game.
     fn goal<G: Playable>(&self, choice: GoalChoice, game: &G) -> Result<Goal, StrategyError> {
         choice
