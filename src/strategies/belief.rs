@@ -97,14 +97,14 @@ impl<G: Searchable> Belief<G> {
     #[inline]
     pub(crate) fn nth(&self, n: u32, count: u32, start: u64) -> G::State {
         let step = u64::MAX / u64::from(count);
-        self.at(u64::from(n) * step + (u128::from(start) * u128::from(step) >> 64) as u64)
+        self.at(u64::from(n) * step + ((u128::from(start) * u128::from(step)) >> 64) as u64)
     }
 
     /// The world at a fraction of all weight.
     #[inline]
     fn at(&self, fraction: u64) -> G::State {
         let total = self.sums.last().copied().unwrap_or(0);
-        let point = (u128::from(fraction) * u128::from(total) >> 64) as u64;
+        let point = ((u128::from(fraction) * u128::from(total)) >> 64) as u64;
         let place = self.sums.partition_point(|sum| *sum <= point);
         self.worlds[place.min(self.worlds.len() - 1)]
     }
