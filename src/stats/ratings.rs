@@ -283,14 +283,13 @@ mod tests {
     }
 
     fn pairs(wins: &[&[f64]]) -> Vec<Meeting> {
-        let mut found = Vec::new();
-        for i in 0..wins.len() {
-            for j in i + 1..wins.len() {
-                let (own, other) = (wins[i][j], wins[j][i]);
-                found.push(Meeting { entrants: vec![i, j], wins: vec![own, other], matches: own + other });
-            }
-        }
-        found
+        let all = (0..wins.len()).flat_map(|i| (i + 1..wins.len()).map(move |j| (i, j)));
+        let meeting = |(i, j): (usize, usize)| Meeting {
+            entrants: vec![i, j],
+            wins: vec![wins[i][j], wins[j][i]],
+            matches: wins[i][j] + wins[j][i],
+        };
+        all.map(meeting).collect()
     }
 
     #[test]
@@ -342,13 +341,10 @@ mod tests {
         // Deals that suit entrant 0, or the other way round.
         let common = (luck(1) % 3) as i64 - 1;
         let mut wins = vec![vec![0; 4]; 4];
-        for i in 0..4 {
-            for j in i + 1..4 {
-                let own =
-                    (luck(10 + (4 * i + j) as u64) % 3) as i64 + if i == 0 { common } else { 0 } + i64::from(i == 1);
-                wins[i][j] = own.clamp(0, 2);
-                wins[j][i] = 2 - wins[i][j];
-            }
+        for (i, j) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            let own = (luck(10 + (4 * i + j) as u64) % 3) as i64 + if i == 0 { common } else { 0 } + i64::from(i == 1);
+            wins[i][j] = own.clamp(0, 2);
+            wins[j][i] = 2 - wins[i][j];
         }
         wins
     }
