@@ -10,11 +10,14 @@ mod program;
 
 use program::{BIN, CACHE, code, err, good, out, run_in, words};
 
+const VERBS: [&str; 11] =
+    ["run", "match", "tournament", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"];
+
 #[test]
 fn completions_know_the_verbs() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = good(&["completions", shell]);
-        for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+        for verb in VERBS {
             assert!(script.contains(verb), "{shell} {verb}");
         }
     }
@@ -22,7 +25,7 @@ fn completions_know_the_verbs() {
 
 #[test]
 fn every_verb_has_examples() {
-    for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+    for verb in VERBS {
         let help = good(&[verb, "--help"]);
         assert!(help.contains("Examples:\n") && help.contains(&format!("sixtyone {verb}")), "{verb}\n{help}");
     }
@@ -50,7 +53,7 @@ fn every_example_works() {
     let python = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     let path = format!("{}:{}", Path::new(BIN).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut tried = 0;
-    for verb in ["", "run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+    for verb in std::iter::once("").chain(VERBS) {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         for example in examples(&good(&arguments)) {
             let verb = words(&example)[1];

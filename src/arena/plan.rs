@@ -90,6 +90,17 @@ pub struct Plan {
     pub seed: u64,
     /// The cells, which share their deals.
     pub cells: Vec<CellPlan>,
+    /// In a tournament: who plays where.
+    pub entrants: Option<Entrants>,
+}
+
+/// The entrants of a tournament, whose scores over all cells are kept together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrants {
+    /// How many there are.
+    pub count: usize,
+    /// For each cell: the number of the entrant in each line-up slot.
+    pub slots: Vec<Vec<usize>>,
 }
 
 /// One seating that is really played, and the matches of the block that it stands for.

@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
-use super::plan::Plan;
+use super::plan::{Entrants, Plan};
+use crate::stats::joint::JointScores;
 use crate::stats::tally::{Accumulator, Tally};
 use crate::streams::Streams;
 
@@ -120,6 +121,9 @@ impl<'p> Session<'p> {
             let baseline = cell.baseline.map(|index| sides[index]);
             empty.push(Tally::new(ready.layout().sides, ready.matches_per_block(), baseline));
         }
+        if let (Some(entrants), Some(tally)) = (&plan.entrants, empty.first_mut()) {
+            tally.joint = Some(JointScores::new(entrants.count));
+        }
         let per_block = first.iter().map(|cell| cell.played_per_block()).sum();
         let threads = threads.max(1);
         let mut workers: Vec<Mutex<Option<Worker>>> = (1..threads).map(|_| Mutex::new(None)).collect();
@@ -210,6 +214,8 @@ struct Worker {
     accumulators: Vec<Accumulator>,
     /// The block under way, a vector for each cell.
     totals: Vec<Vec<i64>>,
+    /// The entrants' scores in it.
+    scores: Vec<i64>,
 }
 
 impl Worker {
@@ -218,7 +224,24 @@ impl Worker {
             cells,
             accumulators: empty.iter().map(Accumulator::new).collect(),
             totals: empty.iter().map(|tally| vec![0; tally.layout.len()]).collect(),
+            scores: Vec::new(),
         }
+    }
+
+    /// Sums up the block under way for each entrant of a tournament; the first cell's tally keeps it.
+    fn add_scores(&mut self, entrants: &Entrants, tallies: &mut [Tally]) {
+        let Some((first, joint)) = tallies.first_mut().and_then(|first| Some((first.layout, first.joint.as_mut()?)))
+        else {
+            return;
+        };
+        self.scores.clear();
+        self.scores.resize(entrants.count, 0);
+        for (slots, totals) in entrants.slots.iter().zip(&self.totals) {
+            for (slot, entrant) in slots.iter().enumerate() {
+                self.scores[*entrant] += totals[first.share(slot)];
+            }
+        }
+        joint.add(&self.scores);
     }
 
     /// Takes units until none is left.
@@ -251,6 +274,9 @@ impl Worker {
                 for (index, tally) in tallies.iter_mut().enumerate() {
                     let baseline = shared.plan.cells[index].baseline.map(|other| self.totals[other].as_slice());
                     self.accumulators[index].add(tally, &self.totals[index], baseline);
+                }
+                if let Some(entrants) = &shared.plan.entrants {
+                    self.add_scores(entrants, &mut tallies);
                 }
             }
             if !shared.formats.is_empty() {

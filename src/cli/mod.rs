@@ -22,6 +22,7 @@ pub mod replay;
 pub mod run;
 pub mod solve;
 pub mod thinking;
+pub mod tournament;
 
 use std::process::ExitCode;
 
@@ -47,6 +48,7 @@ const AFTER_HELP: &str = "\
 Examples:
   sixtyone run experiments/bust-rule.toml            run an experiment and write its results
   sixtyone match greedy random --blocks 20000        play one line-up
+  sixtyone tournament expert club greedy random      rate many
   sixtyone replay greedy random --block 3            look at one match
   sixtyone list                                      what there is; then: sixtyone describe NAME
 
@@ -58,6 +60,7 @@ Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted 
 enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
+    Tournament(tournament::TournamentArgs),
     Replay(replay::ReplayArgs),
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
@@ -74,6 +77,7 @@ pub fn main() -> ExitCode {
     let outcome = Cli::try_parse().map_err(Failure::Usage).and_then(|cli| match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
+        Verb::Tournament(args) => tournament::run(&args),
         Verb::Replay(args) => replay::run(&args),
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),

@@ -13,7 +13,7 @@ use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
-use crate::report::{document, terminal, text};
+use crate::report::{document, terminal, text, tournament};
 use crate::stats::Tally;
 use crate::strategies::equity;
 
@@ -138,6 +138,9 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("matches".to_owned(), experiment.matches(blocks).into());
     map.insert("matches_played".to_owned(), experiment.played(blocks).into());
     map.insert("results".to_owned(), folder.display().to_string().into());
+    if let Some((described, found)) = experiment.standings(tallies) {
+        map.insert("tournament".to_owned(), Value::Object(tournament::document(described, &found)));
+    }
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());
     Value::Object(map)
@@ -190,6 +193,8 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         console::print_json(&document_of(&experiment, &tallies, &folder))
     } else if wanted.on_standard_output() {
         Ok(())
+    } else if experiment.tournament.is_some() {
+        console::print(&tournament::text(&experiment, &tallies, terminal::Screen::here()))
     } else {
         console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
     };

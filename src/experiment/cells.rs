@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
+use super::tournament::Tournament;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::game::Table;
@@ -161,6 +162,8 @@ pub struct Experiment {
     pub cells: Vec<CellInfo>,
     /// What the rules refused.
     pub refused: Vec<Refused>,
+    /// What the cells are together, if they are a tournament.
+    pub tournament: Option<Tournament>,
 }
 
 /// Why a cell that was asked for directly cannot be played.
@@ -211,9 +214,10 @@ impl Experiment {
             blocks,
             stop: None,
             margins: Margins::new(),
-            plan: Plan { seed, cells: vec![cell] },
+            plan: Plan { seed, cells: vec![cell], entrants: None },
             cells: vec![info],
             refused: Vec::new(),
+            tournament: None,
         })
     }
 

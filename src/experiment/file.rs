@@ -7,6 +7,7 @@ use std::path::Path;
 use super::grid::MAX_CELLS;
 use super::stopping::{self, PlacedRule};
 use super::toml::{Problem, Source, Table};
+use super::tournament::Wanted;
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{Value, nearest};
@@ -92,11 +93,13 @@ pub struct ExperimentFile<'a> {
     pub variants: Vec<Variant>,
     /// The sweep.
     pub axes: Vec<Axis>,
-    /// The line-ups, at least one.
+    /// The line-ups, at least one; none in a tournament, which makes its own.
     pub lineups: Vec<LineupSpec>,
+    /// The tournament, with the place of its strategies.
+    pub tournament: Option<(Wanted, Range<usize>)>,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "title",
     "question",
     "notes",
@@ -111,6 +114,7 @@ const KEYS: [&str; 14] = [
     "variant",
     "sweep",
     "lineup",
+    "tournament",
 ];
 
 impl<'a> ExperimentFile<'a> {
@@ -125,6 +129,7 @@ impl<'a> ExperimentFile<'a> {
         let (preset, base) = game(&file)?;
         let (stop, most) = stopping::stop(source, &file)?;
         let blocks = file.number("blocks", 1, MAX_BLOCK)?;
+        let tournament = tournament(source, &file)?;
         if let (Some(_), Some(most), Some(place)) = (blocks, most, file.get("blocks")) {
             let message =
                 format!("\"blocks\" and \"max_blocks\" of [stop] ({most}) both say how many; keep one of the two");
@@ -146,7 +151,8 @@ impl<'a> ExperimentFile<'a> {
             base,
             variants,
             axes: axes(source, &file)?,
-            lineups: lineups(source, &file)?,
+            lineups: if tournament.is_some() { Vec::new() } else { lineups(source, &file)? },
+            tournament,
         };
         for axis in &read.axes {
             let both = read.variants.iter().flat_map(|variant| &variant.set).find(|setting| setting.key == axis.key);
@@ -321,6 +327,25 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
             .whole("the file has no [[lineup]]; it needs at least one, as in strategies = [\"greedy\", \"random\"]"));
     }
     Ok(found)
+}
+
+/// What a tournament has no use for: it has one game, line-ups of its own, and a number of blocks that is fixed.
+const NOT_IN_TOURNAMENTS: [&str; 7] = ["variant", "sweep", "lineup", "stop", "baseline", "margin", "skip_refused"];
+
+fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<Option<(Wanted, Range<usize>)>, Problem> {
+    let Some(table) = file.table("tournament", "[tournament]")? else {
+        return Ok(None);
+    };
+    table.only(&["strategies", "anchor", "gauntlet"])?;
+    if let Some((key, value)) = NOT_IN_TOURNAMENTS.iter().find_map(|key| file.get(key).map(|value| (key, value))) {
+        let message = format!("an experiment with a [tournament] has no \"{key}\" beside it; leave one of the two out");
+        return Err(source.problem(&value.span(), &message, "beside a [tournament]"));
+    }
+    let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
+    let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
+    let wanted =
+        Wanted { strategies, anchor: table.text("anchor")?, gauntlet: table.boolean("gauntlet")?.unwrap_or(false) };
+    Ok(Some((wanted, span)))
 }
 
 fn orders(file: &Table<'_>) -> Result<Option<Orders>, Problem> {

@@ -14,6 +14,7 @@ use super::cells::{CellInfo, Experiment, Labels, Refused, table_of};
 use super::file::{ExperimentFile, LineupSpec, Setting, Variant};
 use super::lineup;
 use super::toml::{Problem, Source, read_text};
+use super::tournament::{Heading, Wanted};
 use crate::arena::cell::CellError;
 use crate::arena::plan::{CellPlan, Orders, Plan};
 use crate::game::Table;
@@ -150,6 +151,30 @@ fn cell_problem(file: &ExperimentFile<'_>, spec: &LineupSpec, name: &str, error:
     file.source.problem(&spec.span, &format!("cell \"{name}\": {error}"), "this line-up")
 }
 
+/// The experiment of a file with a tournament, which has one place to be played at.
+fn tournament(
+    file: &ExperimentFile<'_>,
+    wanted: &Wanted,
+    span: &Range<usize>,
+    places: &[Place<'_>],
+    base: Option<&Path>,
+    overrides: Overrides,
+) -> Result<Experiment, Problem> {
+    let Some(place) = places.first() else {
+        return Err(file.source.whole("the rules refuse the game; nothing is left to play"));
+    };
+    let heading = Heading {
+        title: file.title.clone(),
+        question: file.question.clone(),
+        notes: file.notes.clone(),
+        blocks: overrides.blocks.or(file.blocks).unwrap_or(DEFAULT_BLOCKS),
+        seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED),
+    };
+    let settings = place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect();
+    Experiment::tournament(&place.preset.0, &settings, wanted, file.orders, heading, base)
+        .map_err(|message| file.source.problem(span, &message, "this tournament"))
+}
+
 /// Resolves an experiment: every cell is checked.
 ///
 /// # Errors
@@ -173,6 +198,9 @@ pub fn resolve_file(
                 Err(reason) => refused.push(reason),
             }
         }
+    }
+    if let Some((wanted, span)) = &file.tournament {
+        return tournament(file, wanted, span, &places, base, overrides);
     }
     let fits = |place: &Place<'_>, spec: &LineupSpec| place.table.sides() == spec.strategies.len();
     for spec in &file.lineups {
@@ -249,9 +277,10 @@ pub fn resolve_file(
         blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
         stop: None,
         margins: file.margins.clone(),
-        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED), cells },
+        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED), cells, entrants: None },
         cells: infos,
         refused,
+        tournament: None,
     };
     if let Some((rule, span)) = &file.stop {
         experiment.stop_by(*rule).map_err(|message| file.source.problem(span, &message, "this rule"))?;
@@ -363,6 +392,16 @@ mod tests {
             (&format!("{HEAD}blocks = 0\n{LINEUP}"), &["x.toml:3", "from 1 to"]),
             (&format!("{HEAD}orders = \"some\"\n{LINEUP}"), &["x.toml:3", "\"rotations\" or \"all\""]),
             (&format!("{HEAD}game = 3\n{LINEUP}"), &["x.toml:3", "[game]"]),
+            (&format!("{HEAD}[tournament]\nstrategies = [\"greedy\"]\n"), &["x.toml:4", "at least 2"]),
+            (&format!("{HEAD}[tournament]\nanchor = \"greedy\"\n"), &["x.toml:3", "no \"strategies\""]),
+            (
+                &format!("{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\nanchor = \"gredy\"\n"),
+                &["x.toml:4", "did you mean \"greedy\"?"],
+            ),
+            (
+                &format!("{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\n{LINEUP}"),
+                &["x.toml:5", "no \"lineup\" beside it"],
+            ),
             (&format!("{HEAD}[game]\npreset = \"fives\"\n{LINEUP}"), &["x.toml:4", "unknown game"]),
             (&format!("{HEAD}[game]\ntaget = 3\n{LINEUP}"), &["x.toml:4", "did you mean \"target\"?"]),
             (&format!("{HEAD}[game]\ntarget = 1.5\n{LINEUP}"), &["x.toml:4", "the number 1.5"]),

@@ -5,6 +5,7 @@
 //! - `stopping`: stopping rules and margins as they are written
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
+//! - `tournament`: a list of strategies to cells
 //! - `grid`: variants × sweep points × line-ups to cells
 
 pub mod cells;
@@ -13,6 +14,7 @@ pub mod grid;
 pub mod lineup;
 pub mod stopping;
 pub mod toml;
+pub mod tournament;
 
 /// The seed where none is given.
 pub const DEFAULT_SEED: u64 = 61;

@@ -13,7 +13,7 @@ use crate::stats::comparisons::Chance;
 use crate::stats::intervals::Method;
 
 /// A real number as a field: rounded as in documents, empty if there is none.
-fn number(value: Option<f64>) -> String {
+pub(super) fn number(value: Option<f64>) -> String {
     match value.map(real) {
         Some(Value::Number(number)) => number.to_string(),
         _ => String::new(),
@@ -31,7 +31,7 @@ fn with_ends(columns: &mut Vec<String>, name: &str) {
 }
 
 /// Rows to bytes.
-fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, csv::Error> {
+pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header)?;
     for row in rows {

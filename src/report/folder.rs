@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::tournament::{self, CROSSTABLE, RATINGS};
 use super::{csv, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
@@ -20,10 +21,20 @@ pub const RECORDS: &str = "records.jsonl.gz";
 const MANIFEST: &str = "manifest.json";
 const TIMING: &str = "timing.json";
 /// Every file that a result can have.
-pub const NAMES: [&str; 8] =
-    ["tallies.json", "summary.csv", "differences.csv", "distributions.csv", GAMES, RECORDS, MANIFEST, TIMING];
+pub const NAMES: [&str; 10] = [
+    "tallies.json",
+    "summary.csv",
+    "differences.csv",
+    "distributions.csv",
+    RATINGS,
+    CROSSTABLE,
+    GAMES,
+    RECORDS,
+    MANIFEST,
+    TIMING,
+];
 /// Files of a result that not every run writes; one that a new run does not write would lie about it.
-const OPTIONAL: [&str; 3] = [GAMES, RECORDS, "differences.csv"];
+const OPTIONAL: [&str; 5] = [GAMES, RECORDS, "differences.csv", RATINGS, CROSSTABLE];
 /// Those that are written on request, with the flags that request them.
 const ON_REQUEST: [(&str, &str); 2] = [(RECORDS, "--keep-records"), (GAMES, "--games")];
 
@@ -189,6 +200,10 @@ impl Folder {
             files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, counted)?)?));
         }
         files.push(("distributions.csv", whole("distributions.csv", &csv::distributions(experiment, counted)?)?));
+        if let Some((tournament, found)) = experiment.standings(counted) {
+            files.push((RATINGS, whole(RATINGS, &tournament::ratings(tournament, &found)?)?));
+            files.push((CROSSTABLE, whole(CROSSTABLE, &tournament::crosstable(tournament, &found)?)?));
+        }
         files.extend(extra);
         let digests: Vec<(String, Digest)> =
             files.iter().map(|(name, file)| ((*name).to_owned(), file.digest.clone())).collect();

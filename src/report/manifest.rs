@@ -57,6 +57,10 @@ pub fn resolved(experiment: &Experiment) -> Value {
     if let Some(rule) = &experiment.stop {
         resolved["stop"] = Value::Object(ending::rule(rule));
     }
+    if let Some(tournament) = &experiment.tournament {
+        let anchor = tournament.anchor.map(|anchor| tournament.names[anchor].as_str());
+        resolved["tournament"] = json!({ "mode": tournament.mode(), "anchor": anchor, "strategies": tournament.names });
+    }
     if !experiment.margins.is_empty() {
         resolved["margin"] = json!(experiment.margins);
     }

@@ -9,6 +9,7 @@
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
 //! - `tallies`: the exact integers
+//! - `tournament`: ratings and cross tables
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
 
 pub mod columns;
@@ -24,3 +25,4 @@ pub mod records;
 pub mod tallies;
 pub mod terminal;
 pub mod text;
+pub mod tournament;

@@ -9,14 +9,18 @@
 //! - `stopping`: rules that end a run, and their checkpoints
 //! - `comparisons`: what may be claimed of differences
 //! - `balance`: the figures of a cell by name
+//! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one
 
 pub mod balance;
 pub mod blocks;
 pub mod comparisons;
 pub mod intervals;
+pub mod joint;
 pub mod moments;
+pub mod ratings;
 pub mod sequence;
 pub mod sprt;
+pub mod standings;
 pub mod stopping;
 pub mod tally;
 

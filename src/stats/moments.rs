@@ -10,7 +10,7 @@ use super::tally::Tally;
 /// Σ(x − x̄)(y − ȳ), from Σxy, Σx, Σy and the number of terms.
 ///
 /// The sums are shifted by whole numbers near the means first, in integers, so that nothing cancels in floating point.
-fn centred(xy: i128, x: i128, y: i128, n: u64) -> f64 {
+pub(super) fn centred(xy: i128, x: i128, y: i128, n: u64) -> f64 {
     if n == 0 {
         return 0.0;
     }

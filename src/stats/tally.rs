@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::joint::JointScores;
+
 /// The entries of a block vector that are one per match, whatever the number of sides.
 pub const SCALARS: [&str; 12] = [
     "rounds",
@@ -202,6 +204,9 @@ pub struct Tally {
     /// The classes of the first slot at the checkpoint at which a sequential test decided about this cell, if one has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided: Option<BTreeMap<i64, u64>>,
+    /// The first cell of a tournament: the scores of all entrants in all cells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<JointScores>,
 }
 
 impl Tally {
@@ -220,6 +225,7 @@ impl Tally {
             classes: vec![BTreeMap::new(); sides],
             shapes: Shapes::new(sides),
             decided: None,
+            joint: None,
         }
     }
 
@@ -243,6 +249,9 @@ impl Tally {
             }
         }
         self.shapes.merge(&other.shapes);
+        if let (Some(own), Some(more)) = (&mut self.joint, &other.joint) {
+            own.merge(more);
+        }
     }
 }
 

@@ -1,0 +1,83 @@
+//! `tournament`: many strategies against each other, with ratings.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
+use super::{Failure, console, interrupt, playing};
+use crate::arena::plan::Orders;
+use crate::experiment::grid::DEFAULT_BLOCKS;
+use crate::experiment::tournament::{Heading, Wanted};
+use crate::experiment::{DEFAULT_SEED, Experiment};
+use crate::report::terminal::Screen;
+use crate::report::tournament as report;
+use crate::strategies::equity;
+
+/// Play many strategies against each other over the same deals, and rate them
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct TournamentArgs {
+    /// The strategies, each once; in pairs A+B names unlike partners (see `sixtyone list`)
+    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
+    strategies: Vec<String>,
+    /// Only the first strategy meets the others, who do not meet each other
+    #[arg(long)]
+    gauntlet: bool,
+    /// The strategy whose rating is 0 [default: the mean of all is 0]
+    #[arg(long, value_name = "STRATEGY")]
+    anchor: Option<String>,
+    /// Blocks that every line-up plays
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_BLOCKS, value_parser = blocks, allow_negative_numbers = true)]
+    blocks: u64,
+    /// Master seed; the same seed gives the same results on every machine
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = seed, allow_negative_numbers = true)]
+    seed: u64,
+    /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
+    #[arg(long, value_enum)]
+    orders: Option<OrdersArg>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Write a result folder, as `run` does, with ratings.csv and crosstable.csv
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
+    out: Option<PathBuf>,
+    /// Replace another result in the folder
+    #[arg(long, help_heading = "Files", requires = "out")]
+    force: bool,
+}
+
+const EXAMPLES: &str = "\
+Two sides: every pair meets. Three: every three, and so on. All line-ups play the same deals, and the intervals know it \
+(docs/statistics.md). An experiment file with a [tournament] is played by `sixtyone run`.
+
+Examples:
+  sixtyone tournament greedy club expert random --blocks 2000
+  sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
+  sixtyone tournament greedy club expert random --anchor random --json
+  sixtyone tournament greedy club expert random --players 3       every line-up of three
+  sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";
+
+/// Runs the verb.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
+    equity::surround(args.run.surroundings());
+    let wanted = Wanted { strategies: args.strategies.clone(), gauntlet: args.gauntlet, anchor: args.anchor.clone() };
+    let heading = Heading::of(&wanted, args.blocks, args.seed);
+    let orders = args.orders.map(Orders::from);
+    let experiment = Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None)
+        .map_err(Failure::Input)?;
+    let stop = interrupt::flag();
+    let outputs = playing::Wanted { out: args.out.clone(), force: args.force, ..playing::Wanted::default() };
+    let tallies = playing::play(&experiment, &args.run, &outputs, &stop)?;
+    let printed = if args.run.json {
+        console::print_json(&report::whole_document(&experiment, &tallies))
+    } else {
+        console::print(&report::text(&experiment, &tallies, Screen::here()))
+    };
+    playing::say_what_was_written(&args.run, &outputs);
+    printed
+}

@@ -1,0 +1,230 @@
+//! A tournament: from a list of strategies to cells, one for each line-up that the mode has.
+
+use std::path::Path;
+
+use super::cells::{CellInfo, Experiment, Labels, table_of};
+use super::grid::MAX_CELLS;
+use super::lineup::side_name;
+use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
+use crate::games::options::{Settings, nearest};
+use crate::games::resolve;
+use crate::stats::Tally;
+use crate::stats::comparisons::Margins;
+use crate::stats::standings::{self, Standings};
+use crate::strategies::{StrategyPlan, parse_lineup_side};
+
+/// What is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The entrants, each as a side of a line-up is written.
+    pub strategies: Vec<String>,
+    /// Only the line-ups in which the first one plays.
+    pub gauntlet: bool,
+    /// The entrant whose rating is 0; the mean of all is if none is named.
+    pub anchor: Option<String>,
+}
+
+/// A tournament, described.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// What to call the entrants, in order.
+    pub names: Vec<String>,
+    /// Only the line-ups in which the first one plays.
+    pub gauntlet: bool,
+    /// The entrant whose rating is 0.
+    pub anchor: Option<usize>,
+}
+
+impl Tournament {
+    /// The mode's name in files.
+    #[must_use]
+    pub const fn mode(&self) -> &'static str {
+        if self.gauntlet { "gauntlet" } else { "round-robin" }
+    }
+}
+
+/// Title, question and notes, blocks and seed: what an experiment has besides its cells.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// Its title.
+    pub title: String,
+    /// The question that it asks.
+    pub question: String,
+    /// What else there is to say.
+    pub notes: Option<String>,
+    /// Blocks that every cell plays.
+    pub blocks: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl Heading {
+    /// That of a tournament which was asked for on the command line.
+    #[must_use]
+    pub fn of(wanted: &Wanted, blocks: u64, seed: u64) -> Heading {
+        let mode = if wanted.gauntlet { "Gauntlet" } else { "Round robin" };
+        Heading {
+            title: format!("{mode}: {}", wanted.strategies.join(", ")),
+            question: "How strong are these strategies against each other?".to_owned(),
+            notes: None,
+            blocks,
+            seed,
+        }
+    }
+}
+
+/// Every choice of `sides` out of `count` in ascending order; with `first`, those that 0 is in. `None` if there are more than [`MAX_CELLS`].
+fn choices(count: usize, sides: usize, first: bool) -> Option<Vec<Vec<usize>>> {
+    let mut found = Vec::new();
+    let mut chosen: Vec<usize> = (0..sides).collect();
+    if sides > count {
+        return Some(found);
+    }
+    loop {
+        if first && chosen.first() != Some(&0) {
+            return Some(found);
+        }
+        if found.len() == MAX_CELLS {
+            return None;
+        }
+        found.push(chosen.clone());
+        // The last place that can still move on does, and those behind it follow closely.
+        let Some(place) = (0..sides).rev().find(|place| chosen[*place] < count - sides + place) else {
+            return Some(found);
+        };
+        chosen[place] += 1;
+        for next in place + 1..sides {
+            chosen[next] = chosen[next - 1] + 1;
+        }
+    }
+}
+
+fn anchor(name: &str, names: &[String]) -> Result<usize, String> {
+    names.iter().position(|other| other == name).ok_or_else(|| {
+        let near = nearest(name, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
+        format!("the anchor \"{name}\" is none of the strategies{near}: {}", names.join(", "))
+    })
+}
+
+impl Experiment {
+    /// A tournament. Strategy files are looked for here, then beside `base`.
+    ///
+    /// # Errors
+    /// In words, if it cannot be played.
+    pub fn tournament(
+        game: &str,
+        settings: &Settings,
+        wanted: &Wanted,
+        orders: Option<Orders>,
+        heading: Heading,
+        base: Option<&Path>,
+    ) -> Result<Experiment, String> {
+        let table = table_of(&resolve(game, settings).map_err(|error| error.to_string())?);
+        let (sides, found) = (table.sides(), wanted.strategies.len());
+        if found < sides {
+            return Err(format!(
+                "found {found} strategies, but the game has {sides} sides: name at least {sides}, since nobody plays against itself"
+            ));
+        }
+        let mut entrants: Vec<Vec<StrategyPlan>> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for text in &wanted.strategies {
+            let side = parse_lineup_side(text, table.seats() / sides, base).map_err(|error| error.to_string())?;
+            let name = side_name(&side);
+            if names.contains(&name) {
+                return Err(format!(
+                    "two entrants are called \"{name}\"; leave one out, or tell them apart: {name}:salt=1 draws other random numbers, \
+                     and \"name\" in a strategy file names it"
+                ));
+            }
+            names.push(name);
+            entrants.push(side);
+        }
+        let anchor = wanted.anchor.as_deref().map(|name| anchor(name, &names)).transpose()?;
+        let slots = choices(found, sides, wanted.gauntlet).ok_or_else(|| {
+            format!("{found} strategies have more than {MAX_CELLS} line-ups of {sides}; name fewer, or let only the first one meet the others (gauntlet)")
+        })?;
+        let mut cells = Vec::with_capacity(slots.len());
+        let mut infos = Vec::with_capacity(slots.len());
+        for chosen in &slots {
+            let called: Vec<&str> = chosen.iter().map(|entrant| names[*entrant].as_str()).collect();
+            let labels = Labels { lineup: called.join(" vs "), ..Labels::default() };
+            let cell = CellPlan {
+                name: labels.cell_name(),
+                game: game.to_owned(),
+                settings: settings.clone(),
+                lineup: chosen.iter().map(|entrant| entrants[*entrant].clone()).collect(),
+                orders: orders.unwrap_or_else(|| Orders::default_for(sides)),
+                baseline: None,
+            };
+            infos.push(CellInfo::new(&cell, labels).map_err(|error| format!("\"{}\": {error}", cell.name))?);
+            cells.push(cell);
+        }
+        Ok(Experiment {
+            title: heading.title,
+            question: heading.question,
+            notes: heading.notes,
+            blocks: heading.blocks,
+            stop: None,
+            margins: Margins::new(),
+            plan: Plan { seed: heading.seed, cells, entrants: Some(Entrants { count: found, slots }) },
+            cells: infos,
+            refused: Vec::new(),
+            tournament: Some(Tournament { names, gauntlet: wanted.gauntlet, anchor }),
+        })
+    }
+
+    /// What the tournament came to; `None` if this is none.
+    #[must_use]
+    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Standings)> {
+        let tournament = self.tournament.as_ref()?;
+        let slots = &self.plan.entrants.as_ref()?.slots;
+        Some((tournament, standings::standings(tallies, slots, tournament.anchor)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_up_is_there_once() {
+        assert_eq!(choices(4, 2, false).unwrap(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(choices(4, 2, true).unwrap(), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(choices(4, 3, false).unwrap(), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(choices(3, 3, true).unwrap(), [[0, 1, 2]]);
+        assert!(choices(2, 3, false).unwrap().is_empty());
+        assert_eq!(choices(64, 2, false).unwrap().len(), 2016);
+        assert_eq!(choices(1000, 3, false), None);
+    }
+
+    fn tournament(strategies: &[&str], anchor: Option<&str>, settings: &Settings) -> Result<Experiment, String> {
+        let wanted = Wanted {
+            strategies: strategies.iter().map(|text| (*text).to_owned()).collect(),
+            gauntlet: false,
+            anchor: anchor.map(str::to_owned),
+        };
+        let heading = Heading::of(&wanted, 10, 61);
+        Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_in_words() {
+        let none = Settings::default();
+        let three: Settings = [("players".to_owned(), crate::games::options::Value::parse("3"))].into_iter().collect();
+        for (strategies, anchor, settings, part) in [
+            (&["greedy"][..], None, &none, "name at least 2"),
+            (&["greedy", "random"], None, &three, "name at least 3"),
+            (&["greedy", "random", "greedy"], None, &none, "two entrants are called \"greedy\""),
+            (&["greedy", "random"], Some("radnom"), &none, "did you mean \"random\"?"),
+            (&["greedy", "radnom"], None, &none, "did you mean \"random\"?"),
+        ] {
+            let error = tournament(strategies, anchor, settings).unwrap_err();
+            assert!(error.contains(part), "{error}\nlacks {part}");
+        }
+        let found = tournament(&["greedy", "random", "random:salt=1"], Some("random"), &none).unwrap();
+        assert_eq!(found.cells[2].name, "random vs random:salt=1");
+        assert_eq!(found.tournament.unwrap().anchor, Some(1));
+    }
+}

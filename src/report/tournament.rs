@@ -1,0 +1,272 @@
+//! A tournament as tables, documents and text.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::columns::{Columns, Screen};
+use super::csv::{number, table};
+use super::document::real;
+use super::text::{self, signed, spread, thousands, wrap};
+use crate::experiment::Experiment;
+use crate::experiment::tournament::Tournament;
+use crate::stats::Tally;
+use crate::stats::balance::Measure;
+use crate::stats::comparisons::LEVEL;
+use crate::stats::intervals::Interval;
+use crate::stats::standings::{Edge, Place, Standings};
+
+/// The table of ratings.
+pub const RATINGS: &str = "ratings.csv";
+/// The cross table.
+pub const CROSSTABLE: &str = "crosstable.csv";
+
+/// The most entrants whose cross table is shown on the terminal.
+const MOST_SHOWN: usize = 20;
+/// The most cycles that are listed on the terminal.
+const MOST_CYCLES: usize = 10;
+
+fn low(interval: Option<Interval>) -> Option<f64> {
+    interval.map(|interval| interval.low)
+}
+
+fn high(interval: Option<Interval>) -> Option<f64> {
+    interval.map(|interval| interval.high)
+}
+
+fn names(header: &[&str]) -> Vec<String> {
+    header.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// `ratings.csv`: a row for each entrant, the best first.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn ratings(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, csv::Error> {
+    let header = names(&[
+        "rank",
+        "strategy",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "superiority_over_next",
+        "matches",
+        "win_share",
+        "win_share_low",
+        "win_share_high",
+        "regularised",
+    ]);
+    let row = |(rank, place): (usize, &Place)| {
+        vec![
+            (rank + 1).to_string(),
+            tournament.names[place.entrant].clone(),
+            number(Some(place.elo)),
+            number(low(place.interval)),
+            number(high(place.interval)),
+            number(place.superiority_over_next),
+            place.matches.to_string(),
+            number(Some(place.win_share)),
+            number(Some(place.win_share_interval.low)),
+            number(Some(place.win_share_interval.high)),
+            found.regularised.to_string(),
+        ]
+    };
+    table(&header, found.places.iter().enumerate().map(row))
+}
+
+/// `crosstable.csv`: a row for each ordered pair that met, in the order of the ratings.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, csv::Error> {
+    let header = names(&[
+        "strategy",
+        "opponent",
+        "matches",
+        "win_share",
+        "win_share_low",
+        "win_share_high",
+        "expected_win_share",
+        "p_value",
+        "p_value_holm",
+    ]);
+    let row = |edge: &Edge| {
+        vec![
+            tournament.names[edge.entrant].clone(),
+            tournament.names[edge.opponent].clone(),
+            edge.matches.to_string(),
+            number(Some(edge.win_share)),
+            number(low(edge.interval)),
+            number(high(edge.interval)),
+            number(Some(edge.expected)),
+            number(edge.p_value),
+            number(edge.p_value_holm),
+        ]
+    };
+    table(&header, ranked(found).map(row))
+}
+
+/// The pairs that met, rows and columns in the order of the ratings.
+fn ranked(found: &Standings) -> impl Iterator<Item = &Edge> {
+    let of = |row: &Place| found.places.iter().map(move |column| (row.entrant, column.entrant)).collect::<Vec<_>>();
+    found.places.iter().flat_map(of).filter_map(|(row, column)| found.edge(row, column))
+}
+
+/// The tournament as the document has it.
+#[must_use]
+pub fn document(tournament: &Tournament, found: &Standings) -> Map<String, Value> {
+    let option = |value: Option<f64>| value.map_or(Value::Null, real);
+    let name = |entrant: usize| tournament.names[entrant].as_str();
+    let rating = |(rank, place): (usize, &Place)| {
+        json!({
+            "rank": rank + 1,
+            "name": name(place.entrant),
+            "elo": real(place.elo),
+            "elo_low": option(low(place.interval)),
+            "elo_high": option(high(place.interval)),
+            "superiority_over_next": option(place.superiority_over_next),
+            "matches": place.matches,
+            "win_share": real(place.win_share),
+            "low": real(place.win_share_interval.low),
+            "high": real(place.win_share_interval.high),
+        })
+    };
+    let edge = |edge: &Edge| {
+        json!({
+            "name": name(edge.entrant),
+            "opponent": name(edge.opponent),
+            "matches": edge.matches,
+            "win_share": real(edge.win_share),
+            "low": option(low(edge.interval)),
+            "high": option(high(edge.interval)),
+            "expected_win_share": real(edge.expected),
+            "p_value": option(edge.p_value),
+            "p_value_holm": option(edge.p_value_holm),
+        })
+    };
+    let cycles = found.cycles.iter().map(|cycle| Value::from(cycle.map(name).to_vec()));
+    let mut map = Map::new();
+    map.insert("mode".to_owned(), tournament.mode().into());
+    map.insert("anchor".to_owned(), tournament.anchor.map_or(Value::Null, |anchor| name(anchor).into()));
+    map.insert("regularised".to_owned(), found.regularised.into());
+    map.insert("ratings".to_owned(), found.places.iter().enumerate().map(rating).collect());
+    map.insert("crosstable".to_owned(), ranked(found).map(edge).collect());
+    map.insert("cycles".to_owned(), cycles.collect());
+    map
+}
+
+/// The document of `tournament --json`; an empty object if the experiment is no tournament.
+#[must_use]
+pub fn whole_document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value> {
+    let Some((tournament, found)) = experiment.standings(tallies) else {
+        return Map::new();
+    };
+    let blocks = experiment.blocks_of(tallies);
+    let mut map = Map::new();
+    map.insert("version".to_owned(), crate::VERSION.into());
+    map.insert("title".to_owned(), experiment.title.as_str().into());
+    let game = experiment.cells.first().map(|cell| Value::Object(cell.game.clone()));
+    map.insert("game".to_owned(), game.unwrap_or_default());
+    map.insert("seed".to_owned(), experiment.plan.seed.into());
+    map.insert("blocks".to_owned(), blocks.into());
+    map.insert("line_ups".to_owned(), experiment.cells.len().into());
+    map.insert("matches".to_owned(), experiment.matches(blocks).into());
+    map.insert("matches_played".to_owned(), experiment.played(blocks).into());
+    map.extend(document(tournament, &found));
+    map
+}
+
+/// A chance in per cent, never rounded to certainty.
+fn percent(chance: f64) -> String {
+    match 100.0 * chance {
+        p if p > 99.99 => ">99.99".to_owned(),
+        p if p < 0.01 => "<0.01".to_owned(),
+        p => format!("{p:.2}"),
+    }
+}
+
+fn ratings_table(tournament: &Tournament, found: &Standings, screen: Screen) -> String {
+    let header =
+        ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"].map(str::to_owned).to_vec();
+    let mut columns = Columns::new(header);
+    let width = found.places.len().to_string().len();
+    for (rank, place) in found.places.iter().enumerate() {
+        columns.row(vec![
+            format!("{:>width$}  {}", rank + 1, tournament.names[place.entrant]),
+            signed(&Measure { value: place.elo, interval: place.interval }, 1, 1.0),
+            place.superiority_over_next.map_or_else(String::new, percent),
+            spread(place.win_share, Some(place.win_share_interval), 2, 100.0),
+            thousands(place.matches),
+        ]);
+    }
+    columns.draw(screen)
+}
+
+fn cross_table(tournament: &Tournament, found: &Standings, screen: Screen) -> String {
+    let opponents = found.places.iter().map(|place| tournament.names[place.entrant].clone());
+    let mut columns = Columns::new(std::iter::once(String::new()).chain(opponents).collect());
+    for row in &found.places {
+        let cell = |column: &Place| {
+            found.edge(row.entrant, column.entrant).map_or_else(String::new, |edge| {
+                let mark = if edge.p_value_holm.is_some_and(|p| p <= LEVEL) { "†" } else { "" };
+                format!("{mark}{:.1}", 100.0 * edge.win_share)
+            })
+        };
+        let cells = found.places.iter().map(cell);
+        columns.row(std::iter::once(tournament.names[row.entrant].clone()).chain(cells).collect());
+    }
+    columns.draw(screen)
+}
+
+/// The tournament for people; empty if the experiment is none.
+#[must_use]
+pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> String {
+    let Some((tournament, found)) = experiment.standings(tallies) else {
+        return String::new();
+    };
+    let width = screen.text_width();
+    let mut out = wrap("", &experiment.title, width, 0);
+    let _ = writeln!(out, "{}", wrap("", &experiment.question, width, 0));
+    let blocks = experiment.blocks_of(tallies);
+    let sides = experiment.cells.first().map_or(2, |cell| cell.table.sides());
+    let _ = writeln!(
+        out,
+        "seed {}, {} for each of {}: {}\n",
+        experiment.plan.seed,
+        text::blocks(blocks),
+        text::count(experiment.cells.len() as u64, "line-up", "line-ups"),
+        text::matches(experiment.matches(blocks), experiment.played(blocks))
+    );
+    out.push_str(&ratings_table(tournament, &found, screen));
+    let shown = found.places.len() <= MOST_SHOWN;
+    if shown {
+        let against = if sides == 2 { "against the column" } else { "where the column plays too" };
+        let _ = writeln!(out, "\nwin share of the row {against}, %");
+        out.push_str(&cross_table(tournament, &found, screen));
+    }
+    out.push('\n');
+    let zero = match tournament.anchor {
+        Some(anchor) => format!("above {}", tournament.names[anchor]),
+        None => "above the mean of all".to_owned(),
+    };
+    let mut note = format!(
+        "Elo is {zero} (Bradley–Terry). ± and (…) are 95 % intervals from blocks, whose deals all line-ups share; so is the chance to be stronger."
+    );
+    if shown && sides == 2 {
+        note.push_str(" † is not one half, significant at 5 % over all pairs (Holm).");
+    }
+    if found.regularised {
+        note.push_str(
+            " Somebody won or lost everything, which no finite rating explains: the ratings are those with one more match for each line-up, shared by all in it.",
+        );
+    }
+    out.push_str(&wrap("", &note, width, 0));
+    for cycle in found.cycles.iter().take(MOST_CYCLES) {
+        let [a, b, c] = cycle.map(|entrant| tournament.names[entrant].as_str());
+        let _ = writeln!(out, "cycle, significant at 5 % over all pairs: {a} beats {b} beats {c} beats {a}");
+    }
+    if found.cycles.len() > MOST_CYCLES {
+        let _ = writeln!(out, "and {} more cycles", found.cycles.len() - MOST_CYCLES);
+    }
+    out
+}

@@ -1,0 +1,436 @@
+//! Ratings from a tournament: the model of Bradley and Terry, and a covariance that knows that all matches of a block share their deals.
+//!
+//! An entrant with strength γ = e^θ wins a match against others with the chance γ/Σγ over all who play in it (two sides: Bradley and Terry 1952, "Rank
+//! analysis of incomplete block designs: I. The method of paired comparisons"; more: the multiple comparisons of Hunter 2004, "MM algorithms for
+//! generalized Bradley–Terry models", §5.1). A shared win counts as its shares. The maximum of the log-likelihood, which is concave, is found by Newton's method.
+//!
+//! The gradient of the log-likelihood in θ_i is entrant i's total score less what the model expects, so the blocks' total scores, with covariance V, are
+//! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
+//! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
+
+use super::intervals::{Interval, student};
+use super::joint::JointScores;
+use super::moments;
+use crate::game::WIN_UNITS;
+
+/// Elo points per unit of θ.
+#[must_use]
+pub fn elo_scale() -> f64 {
+    400.0 / std::f64::consts::LN_10
+}
+
+/// What the entrants of one line-up took from each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meeting {
+    /// Who played, as numbers of entrants.
+    pub entrants: Vec<usize>,
+    /// What each of them won, in matches.
+    pub wins: Vec<f64>,
+    /// Matches that they played.
+    pub matches: f64,
+}
+
+/// Fitted ratings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// θ of each entrant; their mean is 0.
+    pub theta: Vec<f64>,
+    /// Covariance of the θ, row by row; `None` with fewer than two blocks.
+    covariance: Option<Vec<f64>>,
+    /// Whether every line-up was given one more match, shared by all: without, somebody's rating would be infinite.
+    pub regularised: bool,
+    blocks: u64,
+}
+
+/// Below this a variance is rounding: θ has about sixteen digits.
+const NO_VARIANCE: f64 = 1e-20;
+
+impl Ratings {
+    fn variance(&self, i: usize, j: usize) -> Option<f64> {
+        let n = self.theta.len();
+        let of = |i: usize, j: usize| self.covariance.as_ref().map(|all| all[i * n + j]);
+        Some(of(i, i)? + of(j, j)? - 2.0 * of(i, j)?)
+    }
+
+    fn interval(&self, value: f64, variance: Option<f64>) -> Option<Interval> {
+        let error = variance.filter(|variance| *variance > NO_VARIANCE)?.sqrt();
+        let half = student(self.blocks) * error * elo_scale();
+        Some(Interval { low: value - half, high: value + half })
+    }
+
+    /// The rating of an entrant in Elo above the mean of all, or above another entrant, with its 95 % interval. The interval is `None` where nothing varied.
+    #[must_use]
+    pub fn elo(&self, entrant: usize, anchor: Option<usize>) -> (f64, Option<Interval>) {
+        let n = self.theta.len();
+        let value = (self.theta[entrant] - anchor.map_or(0.0, |anchor| self.theta[anchor])) * elo_scale();
+        let variance = match anchor {
+            Some(anchor) => self.variance(entrant, anchor),
+            None => self.covariance.as_ref().map(|all| all[entrant * n + entrant]),
+        };
+        (value, self.interval(value, variance))
+    }
+
+    /// The likelihood that one entrant is stronger than another: Φ of the difference in standard errors. `None` where nothing varied.
+    #[must_use]
+    pub fn superiority(&self, entrant: usize, other: usize) -> Option<f64> {
+        let error = self.variance(entrant, other).filter(|variance| *variance > NO_VARIANCE)?.sqrt();
+        let z = (self.theta[entrant] - self.theta[other]) / error;
+        Some(0.5 * libm::erfc(-z / std::f64::consts::SQRT_2))
+    }
+
+    /// The share of a match that the model expects of the first of these entrants when they meet.
+    #[must_use]
+    pub fn expected(&self, entrants: &[usize]) -> f64 {
+        chances(&self.theta, entrants).first().copied().unwrap_or(f64::NAN)
+    }
+}
+
+/// The chance of each of these entrants to win when they meet.
+fn chances(theta: &[f64], entrants: &[usize]) -> Vec<f64> {
+    let most = entrants.iter().map(|i| theta[*i]).fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = entrants.iter().map(|i| libm::exp(theta[*i] - most)).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}
+
+/// Whether everybody has a finite rating: from each entrant a chain of entrants leads to each other one, of whom each took something from the next
+/// (Ford 1957, "Solution of a ranking problem from binary comparisons").
+fn is_connected(entrants: usize, meetings: &[Meeting]) -> bool {
+    let reached = |forward: bool| {
+        let mut seen = vec![false; entrants];
+        let mut open = vec![0];
+        while let Some(from) = open.pop() {
+            if std::mem::replace(&mut seen[from], true) {
+                continue;
+            }
+            for meeting in meetings {
+                let Some(place) = meeting.entrants.iter().position(|i| *i == from) else {
+                    continue;
+                };
+                for (other, to) in meeting.entrants.iter().enumerate() {
+                    let winner = if forward { place } else { other };
+                    if !seen[*to] && meeting.wins[winner] > 0.0 {
+                        open.push(*to);
+                    }
+                }
+            }
+        }
+        seen.into_iter().all(|seen| seen)
+    };
+    entrants > 0 && reached(true) && reached(false)
+}
+
+/// Gradient and information of the log-likelihood, the latter row by row with c·11ᵀ added, which makes it regular and changes nothing that has mean 0.
+fn derivatives(theta: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<f64>) {
+    let n = theta.len();
+    let (mut gradient, mut information) = (vec![0.0; n], vec![0.0; n * n]);
+    for meeting in meetings {
+        let p = chances(theta, &meeting.entrants);
+        for (a, i) in meeting.entrants.iter().enumerate() {
+            gradient[*i] += meeting.wins[a] - meeting.matches * p[a];
+            for (b, j) in meeting.entrants.iter().enumerate() {
+                let own = if a == b { p[a] } else { 0.0 };
+                information[i * n + j] += meeting.matches * (own - p[a] * p[b]);
+            }
+        }
+    }
+    let trace: f64 = (0..n).map(|i| information[i * n + i]).sum();
+    let shift = trace / (n * n) as f64;
+    information.iter_mut().for_each(|entry| *entry += shift);
+    (gradient, information)
+}
+
+fn log_likelihood(theta: &[f64], meetings: &[Meeting]) -> f64 {
+    let of = |meeting: &Meeting| -> f64 {
+        let p = chances(theta, &meeting.entrants);
+        meeting.wins.iter().zip(&p).filter(|(wins, _)| **wins > 0.0).map(|(wins, p)| wins * libm::log(*p)).sum()
+    };
+    meetings.iter().map(of).sum()
+}
+
+/// The lower triangle of Cholesky's decomposition of a symmetric positive definite matrix, row by row; `None` if it is not one.
+fn cholesky(matrix: &[f64], n: usize) -> Option<Vec<f64>> {
+    let mut lower = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..=i {
+            let dot: f64 = (0..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
+            let rest = matrix[i * n + j] - dot;
+            if i != j {
+                lower[i * n + j] = rest / lower[j * n + j];
+            } else if rest > 0.0 {
+                lower[i * n + i] = rest.sqrt();
+            } else {
+                return None;
+            }
+        }
+    }
+    Some(lower)
+}
+
+/// Solves L·Lᵀ·x = b.
+fn solve(lower: &[f64], right: &[f64]) -> Vec<f64> {
+    let n = right.len();
+    let mut x = right.to_vec();
+    for i in 0..n {
+        let dot: f64 = (0..i).map(|k| lower[i * n + k] * x[k]).sum();
+        x[i] = (x[i] - dot) / lower[i * n + i];
+    }
+    for i in (0..n).rev() {
+        let dot: f64 = (i + 1..n).map(|k| lower[k * n + i] * x[k]).sum();
+        x[i] = (x[i] - dot) / lower[i * n + i];
+    }
+    x
+}
+
+/// Newton steps that are tried; a dozen are enough, because the log-likelihood is concave.
+const MOST_STEPS: usize = 200;
+/// A step this small is taken as it is: the information changes by less than a quarter along it, so that the next one is far smaller.
+const NEAR: f64 = 0.1;
+/// Below this a step is rounding.
+const NO_STEP: f64 = 1e-13;
+
+fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
+    let mut theta = vec![0.0; entrants];
+    for _ in 0..MOST_STEPS {
+        let (gradient, information) = derivatives(&theta, meetings);
+        let step = solve(&cholesky(&information, entrants)?, &gradient);
+        let length = step.iter().fold(0.0f64, |most, part| most.max(part.abs()));
+        let moved =
+            |part: f64| -> Vec<f64> { theta.iter().zip(&step).map(|(theta, step)| theta + part * step).collect() };
+        let mut part = 1.0;
+        if length > NEAR {
+            // A whole step may lead beyond the top.
+            let height = log_likelihood(&theta, meetings);
+            part = (2.0 / length).min(1.0);
+            while part * length > NO_STEP && log_likelihood(&moved(part), meetings) < height {
+                part /= 2.0;
+            }
+        }
+        theta = moved(part);
+        if length < NO_STEP {
+            break;
+        }
+    }
+    let mean = theta.iter().sum::<f64>() / entrants as f64;
+    Some(theta.into_iter().map(|theta| theta - mean).collect())
+}
+
+/// Fits ratings. `scores` are those of the same meetings, block by block; every entrant must be in a meeting, and be connected with all others by meetings.
+///
+/// If somebody's rating would be infinite (it won all, or lost all), every line-up is given one more match that all its entrants share; its variance,
+/// that of a match between equals, is added to V.
+#[must_use]
+pub fn fit(meetings: &[Meeting], scores: &JointScores) -> Option<Ratings> {
+    let n = scores.sums.len();
+    let regularised = !is_connected(n, meetings);
+    let mut meetings = meetings.to_vec();
+    if regularised {
+        for meeting in &mut meetings {
+            let share = 1.0 / meeting.entrants.len() as f64;
+            meeting.matches += 1.0;
+            meeting.wins.iter_mut().for_each(|wins| *wins += share);
+        }
+    }
+    let theta = maximise(n, &meetings)?;
+    let covariance = (scores.blocks >= 2).then(|| {
+        let unit = f64::from(WIN_UNITS);
+        let centred = |i: usize, j: usize| {
+            moments::centred(scores.product(i, j), scores.sums[i], scores.sums[j], scores.blocks) / (unit * unit)
+        };
+        // Of the sums over N blocks: N times the sample covariance of a block.
+        let factor = scores.blocks as f64 / (scores.blocks as f64 - 1.0);
+        let mut of_scores: Vec<f64> = (0..n * n).map(|at| factor * centred(at / n, at % n)).collect();
+        if regularised {
+            for meeting in &meetings {
+                let share = 1.0 / meeting.entrants.len() as f64;
+                for (a, i) in meeting.entrants.iter().enumerate() {
+                    for (b, j) in meeting.entrants.iter().enumerate() {
+                        of_scores[i * n + j] += if a == b { share - share * share } else { -share * share };
+                    }
+                }
+            }
+        }
+        sandwich(&derivatives(&theta, &meetings).1, &of_scores, n)
+    });
+    let covariance = match covariance {
+        Some(found) => Some(found?),
+        None => None,
+    };
+    Some(Ratings { theta, covariance, regularised, blocks: scores.blocks })
+}
+
+/// H⁻¹·V·H⁻¹ for symmetric matrices.
+fn sandwich(information: &[f64], of_scores: &[f64], n: usize) -> Option<Vec<f64>> {
+    let lower = cholesky(information, n)?;
+    let solve_rows = |rows: &[f64]| rows.chunks_exact(n).flat_map(|row| solve(&lower, row)).collect::<Vec<f64>>();
+    // The rows of V are its columns, so this is (H⁻¹V)ᵀ = VH⁻¹; its columns are wanted next.
+    let half = solve_rows(of_scores);
+    let turned: Vec<f64> = (0..n * n).map(|at| half[at % n * n + at / n]).collect();
+    Some(solve_rows(&turned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64, tolerance: f64) {
+        assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
+    }
+
+    /// Scores of nobody, for fits whose covariance is not looked at.
+    fn unknown(entrants: usize) -> JointScores {
+        JointScores::new(entrants)
+    }
+
+    fn pairs(wins: &[&[f64]]) -> Vec<Meeting> {
+        let all = (0..wins.len()).flat_map(|i| (i + 1..wins.len()).map(move |j| (i, j)));
+        let meeting = |(i, j): (usize, usize)| Meeting {
+            entrants: vec![i, j],
+            wins: vec![wins[i][j], wins[j][i]],
+            matches: wins[i][j] + wins[j][i],
+        };
+        all.map(meeting).collect()
+    }
+
+    #[test]
+    fn the_american_league_of_1987_comes_out_as_published() {
+        // Agresti 1990, "Categorical Data Analysis", tables 10.11 and 10.12: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore, whose
+        // coefficients above Baltimore R's BradleyTerry2 gives as 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839.
+        let wins: [&[f64]; 7] = [
+            &[0.0, 7.0, 9.0, 7.0, 7.0, 9.0, 11.0],
+            &[6.0, 0.0, 7.0, 5.0, 11.0, 9.0, 9.0],
+            &[4.0, 6.0, 0.0, 7.0, 7.0, 8.0, 12.0],
+            &[6.0, 8.0, 6.0, 0.0, 6.0, 7.0, 10.0],
+            &[6.0, 2.0, 6.0, 7.0, 0.0, 7.0, 12.0],
+            &[4.0, 4.0, 5.0, 6.0, 6.0, 0.0, 6.0],
+            &[2.0, 4.0, 1.0, 3.0, 1.0, 7.0, 0.0],
+        ];
+        let found = fit(&pairs(&wins), &unknown(7)).unwrap();
+        for (entrant, expected) in [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0].into_iter().enumerate() {
+            close(found.theta[entrant] - found.theta[6], expected, 5e-5);
+        }
+        close(found.theta.iter().sum(), 0.0, 1e-12);
+        assert!(!found.regularised);
+        assert_eq!(found.elo(0, None).1, None, "no blocks, no interval");
+    }
+
+    #[test]
+    fn three_in_a_match_agree_with_another_program() {
+        // Newton's method in NumPy on Σ w·θ − m·ln Σ e^θ.
+        let three = |entrants: [usize; 3], wins: [f64; 3]| Meeting {
+            entrants: entrants.to_vec(),
+            wins: wins.to_vec(),
+            matches: 10.0,
+        };
+        let meetings = [
+            three([0, 1, 2], [6.0, 3.0, 1.0]),
+            three([0, 1, 3], [5.0, 2.0, 3.0]),
+            three([0, 2, 3], [4.0, 4.0, 2.0]),
+            three([1, 2, 3], [2.0, 4.0, 4.0]),
+        ];
+        let found = fit(&meetings, &unknown(4)).unwrap();
+        let expected = [0.5243989216754401, -0.3549052617267994, -0.08474682997432034, -0.08474682997432034];
+        found.theta.iter().zip(expected).for_each(|(found, expected)| close(*found, expected, 1e-12));
+    }
+
+    /// A block of a round robin of four: the wins of each pair in two matches, which depend on luck that all pairs share.
+    fn block(number: u64) -> Vec<Vec<i64>> {
+        let luck = |salt: u64| {
+            (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt.wrapping_mul(0xd1b5_4a32_d192_ed03)).swap_bytes() >> 33
+        };
+        // Deals that suit entrant 0, or the other way round.
+        let common = (luck(1) % 3) as i64 - 1;
+        let mut wins = vec![vec![0; 4]; 4];
+        for (i, j) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            let own = (luck(10 + (4 * i + j) as u64) % 3) as i64 + if i == 0 { common } else { 0 } + i64::from(i == 1);
+            wins[i][j] = own.clamp(0, 2);
+            wins[j][i] = 2 - wins[i][j];
+        }
+        wins
+    }
+
+    fn fit_blocks(blocks: &[Vec<Vec<i64>>]) -> Ratings {
+        let mut scores = JointScores::new(4);
+        let mut sums = vec![vec![0.0; 4]; 4];
+        for block in blocks {
+            let totals: Vec<i64> = block.iter().map(|row| row.iter().sum::<i64>() * i64::from(WIN_UNITS)).collect();
+            scores.add(&totals);
+            for (i, row) in block.iter().enumerate() {
+                row.iter().enumerate().for_each(|(j, wins)| sums[i][j] += *wins as f64);
+            }
+        }
+        let rows: Vec<&[f64]> = sums.iter().map(Vec::as_slice).collect();
+        fit(&pairs(&rows), &scores).unwrap()
+    }
+
+    #[test]
+    fn the_covariance_is_that_of_leaving_out_block_after_block() {
+        let blocks: Vec<_> = (1..=300).map(block).collect();
+        let whole = fit_blocks(&blocks);
+        let without: Vec<Vec<f64>> = (0..blocks.len())
+            .map(|out| {
+                let rest: Vec<_> =
+                    blocks.iter().enumerate().filter(|(b, _)| *b != out).map(|(_, x)| x.clone()).collect();
+                fit_blocks(&rest).theta
+            })
+            .collect();
+        let n = blocks.len() as f64;
+        // The jackknife's variance (Miller 1974) of a rating, and of the difference of two.
+        let jackknife = |of: &dyn Fn(&[f64]) -> f64| {
+            let all: Vec<f64> = without.iter().map(|theta| of(theta)).collect();
+            let mean = all.iter().sum::<f64>() / n;
+            all.iter().map(|x| (x - mean).powi(2)).sum::<f64>() * (n - 1.0) / n
+        };
+        let covariance = whole.covariance.as_ref().unwrap();
+        for i in 0..4 {
+            let expected = jackknife(&|theta| theta[i]);
+            close(covariance[i * 4 + i] / expected, 1.0, 0.02);
+            for j in 0..i {
+                let expected = jackknife(&|theta| theta[i] - theta[j]);
+                close(whole.variance(i, j).unwrap() / expected, 1.0, 0.02);
+            }
+        }
+        // Independent matches would claim another precision: H⁻¹ alone, with 2 matches a block and pair.
+        let sums: Vec<Vec<f64>> =
+            (0..4).map(|i| (0..4).map(|j| blocks.iter().map(|block| block[i][j] as f64).sum()).collect()).collect();
+        let rows: Vec<&[f64]> = sums.iter().map(Vec::as_slice).collect();
+        let information = derivatives(&whole.theta, &pairs(&rows)).1;
+        let unit: Vec<f64> = (0..4).map(|i| f64::from(u8::from(i == 0)) - 0.25).collect();
+        let naive = solve(&cholesky(&information, 4).unwrap(), &unit)[0];
+        let ratio = covariance[0] / naive;
+        assert!(ratio > 1.3, "the luck of entrant 0 is the same in all its matches: {ratio}");
+    }
+
+    #[test]
+    fn two_entrants_have_the_delta_methods_variance() {
+        let mut scores = JointScores::new(2);
+        let halves = [2, 1, 2, 0, 2, 2, 1, 2];
+        halves.iter().for_each(|wins| scores.add(&[wins * i64::from(WIN_UNITS), (2 - wins) * i64::from(WIN_UNITS)]));
+        let found = fit(&[Meeting { entrants: vec![0, 1], wins: vec![12.0, 4.0], matches: 16.0 }], &scores).unwrap();
+        // p = 3/4: θ₀ − θ₁ = ln 3; the shares 1, ½, 1, 0, 1, 1, ½, 1 have s² = 1/7; var ln(p/(1 − p)) = s²/N / (p(1 − p))².
+        close(found.theta[0] - found.theta[1], 3f64.ln(), 1e-12);
+        close(found.variance(0, 1).unwrap(), 1.0 / 7.0 / 8.0 / (3.0f64 / 16.0).powi(2), 1e-12);
+        let (elo, interval) = found.elo(0, Some(1));
+        close(elo, 190.848_501_887_865, 1e-9);
+        assert!(interval.unwrap().low < 0.0 && interval.unwrap().high > 2.0 * elo, "eight blocks say little");
+        let z = 3f64.ln() / found.variance(0, 1).unwrap().sqrt();
+        close(found.superiority(0, 1).unwrap(), 0.5 * libm::erfc(-z / 2f64.sqrt()), 1e-15);
+        assert_eq!(found.elo(1, Some(1)), (0.0, None));
+        close(found.expected(&[0, 1]), 0.75, 1e-12);
+    }
+
+    #[test]
+    fn who_won_everything_is_finite() {
+        let mut scores = JointScores::new(3);
+        let unit = i64::from(WIN_UNITS);
+        (0..100).for_each(|block| scores.add(&[4 * unit, (1 + block % 2) * unit, (1 - block % 2) * unit]));
+        let wins: [&[f64]; 3] = [&[0.0, 200.0, 200.0], &[0.0, 0.0, 150.0], &[0.0, 50.0, 0.0]];
+        let found = fit(&pairs(&wins), &scores).unwrap();
+        assert!(found.regularised);
+        let (best, interval) = found.elo(0, None);
+        let interval = interval.unwrap();
+        assert!(best > 500.0 && best < 1500.0 && interval.low > 200.0 && interval.high < 3000.0, "{best} {interval:?}");
+        close(found.theta[1] - found.theta[2], 3f64.ln(), 0.02);
+        assert!(found.superiority(0, 1).unwrap() > 0.95);
+    }
+}

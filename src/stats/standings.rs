@@ -1,0 +1,326 @@
+//! What a tournament comes to: ratings, the cross table, and cycles.
+
+use std::collections::BTreeMap;
+
+use super::balance::{self, Sampling};
+use super::comparisons::{LEVEL, holm, p_value};
+use super::intervals::{self, Interval, Method};
+use super::joint::JointScores;
+use super::moments;
+use super::ratings::{self, Meeting, Ratings};
+use super::tally::Tally;
+use crate::game::WIN_UNITS;
+
+/// One entrant's place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The entrant's number.
+    pub entrant: usize,
+    /// Its rating, in Elo above the anchor (the mean of all, or an entrant).
+    pub elo: f64,
+    /// The rating's 95 % interval; `None` for the anchor itself, and where nothing varied.
+    pub interval: Option<Interval>,
+    /// Matches that it played.
+    pub matches: u64,
+    /// Its win share in all of them.
+    pub win_share: f64,
+    /// The share's 95 % interval.
+    pub win_share_interval: Interval,
+    /// The likelihood that it is stronger than the next one in rank.
+    pub superiority_over_next: Option<f64>,
+}
+
+/// Two entrants, as one of them sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    /// The entrant.
+    pub entrant: usize,
+    /// The other one.
+    pub opponent: usize,
+    /// Matches that both played in.
+    pub matches: u64,
+    /// The entrant's win share in them.
+    pub win_share: f64,
+    /// The share's 95 % interval; only where there are two sides.
+    pub interval: Option<Interval>,
+    /// What the ratings make one expect.
+    pub expected: f64,
+    /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told.
+    pub p_value: Option<f64>,
+    /// The same corrected over all pairs.
+    pub p_value_holm: Option<f64>,
+}
+
+impl Edge {
+    /// Whether the entrant is better than the opponent, at 5 % over all pairs.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.win_share > 0.5 && self.p_value_holm.is_some_and(|p| p <= LEVEL)
+    }
+}
+
+/// The result of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The entrants, the best first.
+    pub places: Vec<Place>,
+    /// Every ordered pair that met, by entrant and opponent.
+    pub edges: Vec<Edge>,
+    /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
+    pub cycles: Vec<[usize; 3]>,
+    /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
+    pub regularised: bool,
+}
+
+impl Standings {
+    /// The pair of two entrants, if they met.
+    #[must_use]
+    pub fn edge(&self, entrant: usize, opponent: usize) -> Option<&Edge> {
+        self.edges.iter().find(|edge| (edge.entrant, edge.opponent) == (entrant, opponent))
+    }
+}
+
+/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all. `None` if
+/// the tallies are not those of a tournament whose entrants are all connected by line-ups.
+#[must_use]
+pub fn standings(tallies: &[Tally], slots: &[Vec<usize>], anchor: Option<usize>) -> Option<Standings> {
+    let scores = tallies.first()?.joint.as_ref()?;
+    let unit = f64::from(WIN_UNITS);
+    let meetings: Vec<Meeting> = tallies
+        .iter()
+        .zip(slots)
+        .map(|(tally, entrants)| Meeting {
+            entrants: entrants.clone(),
+            wins: (0..entrants.len()).map(|slot| tally.sums[tally.layout.share(slot)] as f64 / unit).collect(),
+            matches: tally.blocks as f64 * tally.matches_per_block as f64,
+        })
+        .collect();
+    let fitted = ratings::fit(&meetings, scores)?;
+    let edges = edges(tallies, slots, &fitted);
+    let mut order: Vec<usize> = (0..scores.sums.len()).collect();
+    order.sort_by(|a, b| fitted.theta[*b].total_cmp(&fitted.theta[*a]).then(a.cmp(b)));
+    let places = order.iter().enumerate().map(|(rank, &entrant)| {
+        let (elo, interval) = fitted.elo(entrant, anchor);
+        let matches: u64 = tallies
+            .iter()
+            .zip(slots)
+            .filter(|(_, entrants)| entrants.contains(&entrant))
+            .map(|(tally, _)| tally.blocks.saturating_mul(tally.matches_per_block))
+            .sum();
+        let (win_share, win_share_interval) = total(scores, entrant, matches);
+        Place {
+            entrant,
+            elo,
+            interval: interval.filter(|_| anchor != Some(entrant)),
+            matches,
+            win_share,
+            win_share_interval,
+            superiority_over_next: order.get(rank + 1).and_then(|next| fitted.superiority(entrant, *next)),
+        }
+    });
+    Some(Standings {
+        places: places.collect(),
+        cycles: cycles(scores.sums.len(), &edges),
+        edges,
+        regularised: fitted.regularised,
+    })
+}
+
+/// An entrant's win share in all its matches, with the interval of a share from blocks.
+fn total(scores: &JointScores, entrant: usize, matches: u64) -> (f64, Interval) {
+    let all = f64::from(WIN_UNITS) * matches as f64;
+    let share = scores.sums[entrant] as f64 / all;
+    let blocks = scores.blocks as f64;
+    let (sum, square) = (scores.sums[entrant], scores.product(entrant, entrant));
+    let variance = (scores.blocks >= 2)
+        .then(|| moments::centred(square, sum, sum, scores.blocks) * blocks / (blocks - 1.0) / (all * all));
+    (share, intervals::share(share, variance, scores.blocks))
+}
+
+/// Every ordered pair of entrants that met.
+fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings) -> Vec<Edge> {
+    let mut found: Vec<Edge> = Vec::new();
+    let two = slots.iter().all(|entrants| entrants.len() == 2);
+    let mut places = BTreeMap::new();
+    for (tally, entrants) in tallies.iter().zip(slots) {
+        let matches = tally.blocks.saturating_mul(tally.matches_per_block);
+        for (slot, &entrant) in entrants.iter().enumerate() {
+            let won = tally.sums[tally.layout.share(slot)] as f64 / f64::from(WIN_UNITS);
+            let mut others = entrants.clone();
+            others.remove(slot);
+            let expected = fitted.expected(&[&[entrant], &others[..]].concat()) * matches as f64;
+            for opponent in others {
+                // The sums first; shares of several line-ups are divided below.
+                let place = *places.entry((entrant, opponent)).or_insert(found.len());
+                if place == found.len() {
+                    let pair = if two { pair(tally, slot) } else { None };
+                    found.push(Edge {
+                        entrant,
+                        opponent,
+                        matches: 0,
+                        win_share: 0.0,
+                        interval: pair.map(|(interval, _)| interval),
+                        expected: 0.0,
+                        p_value: pair.map(|(_, p)| p),
+                        p_value_holm: None,
+                    });
+                }
+                found[place].matches += matches;
+                found[place].win_share += won;
+                found[place].expected += expected;
+            }
+        }
+    }
+    for edge in &mut found {
+        edge.win_share /= edge.matches as f64;
+        edge.expected /= edge.matches as f64;
+    }
+    found.sort_by_key(|edge| (edge.entrant, edge.opponent));
+    correct(&mut found);
+    found
+}
+
+/// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
+fn pair(tally: &Tally, slot: usize) -> Option<(Interval, f64)> {
+    if tally.blocks < 2 {
+        return None;
+    }
+    let found = balance::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
+    let variance = balance::win_share(tally, slot).estimate(tally).variance(tally)?;
+    let superiority = found.likelihood_of_superiority?;
+    let p = match found.method {
+        Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
+        // The same likelihood ratio that made the interval.
+        _ => 2.0 * superiority.min(1.0 - superiority),
+    };
+    Some((found.interval, p))
+}
+
+/// Corrects the p values over all pairs, each counted once.
+fn correct(edges: &mut [Edge]) {
+    let pairs: Vec<(usize, usize, f64)> = edges
+        .iter()
+        .filter(|edge| edge.entrant < edge.opponent)
+        .filter_map(|edge| Some((edge.entrant, edge.opponent, edge.p_value?)))
+        .collect();
+    let adjusted = holm(&pairs.iter().map(|(_, _, p)| *p).collect::<Vec<f64>>());
+    let by_pair: BTreeMap<(usize, usize), f64> =
+        pairs.iter().zip(adjusted).map(|((a, b, _), p)| ((*a, *b), p)).collect();
+    for edge in edges {
+        let pair = (edge.entrant.min(edge.opponent), edge.entrant.max(edge.opponent));
+        edge.p_value_holm = by_pair.get(&pair).copied();
+    }
+}
+
+/// Threes that beat each other in a ring, each named from its first entrant on.
+fn cycles(entrants: usize, edges: &[Edge]) -> Vec<[usize; 3]> {
+    let mut beats = vec![false; entrants * entrants];
+    for edge in edges.iter().filter(|edge| edge.is_won()) {
+        beats[edge.entrant * entrants + edge.opponent] = true;
+    }
+    let beats = |a: usize, b: usize| beats[a * entrants + b];
+    let mut found = Vec::new();
+    for a in 0..entrants {
+        for b in (a + 1..entrants).filter(|b| beats(a, *b)) {
+            found.extend((a + 1..entrants).filter(|c| beats(b, *c) && beats(*c, a)).map(|c| [a, b, c]));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::tally::Accumulator;
+
+    /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
+    fn played(entrants: usize, halves: &[&[i64]]) -> (Vec<Tally>, Vec<Vec<usize>>) {
+        let mut slots = Vec::new();
+        for i in 0..entrants {
+            slots.extend((i + 1..entrants).map(|j| vec![i, j]));
+        }
+        let half = i64::from(WIN_UNITS / 2);
+        let mut tallies: Vec<Tally> = slots.iter().map(|_| Tally::new(2, 2, None)).collect();
+        let mut joint = JointScores::new(entrants);
+        for block in 0..halves[0].len() {
+            let mut scores = vec![0; entrants];
+            for ((tally, pair), halves) in tallies.iter_mut().zip(&slots).zip(halves) {
+                let mut totals = vec![0; tally.layout.len()];
+                (totals[0], totals[1]) = (halves[block] * half, (4 - halves[block]) * half);
+                let mut accumulator = Accumulator::new(tally);
+                accumulator.add(tally, &totals, None);
+                accumulator.flush(tally);
+                (scores[pair[0]], scores[pair[1]]) = (scores[pair[0]] + totals[0], scores[pair[1]] + totals[1]);
+            }
+            joint.add(&scores);
+        }
+        tallies[0].joint = Some(joint);
+        (tallies, slots)
+    }
+
+    /// So many blocks that are won, shared and lost in turn, `better` of ten of them won.
+    fn halves(blocks: i64, better: i64, shift: i64) -> Vec<i64> {
+        (0..blocks).map(|block| if (block * 7 + shift) % 10 < better { 4 } else { 2 * (block % 2) }).collect()
+    }
+
+    #[test]
+    fn a_cycle_needs_three_edges_beyond_doubt() {
+        // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
+        let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
+        let (tallies, slots) = played(3, &[&win, &lose, &win]);
+        let found = standings(&tallies, &slots, None).unwrap();
+        assert_eq!(found.cycles, [[0, 1, 2]]);
+        found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
+        assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
+        // The other way round it is the same three.
+        let (tallies, slots) = played(3, &[&lose, &win, &lose]);
+        assert_eq!(standings(&tallies, &slots, None).unwrap().cycles, [[0, 2, 1]]);
+        // With one edge in doubt there is none.
+        let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
+        let (tallies, slots) = played(3, &[&win, &lose, &even]);
+        let found = standings(&tallies, &slots, None).unwrap();
+        assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won());
+        assert!(found.cycles.is_empty());
+    }
+
+    #[test]
+    fn places_and_edges_agree_with_the_counts() {
+        let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
+        let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
+        let found = standings(&tallies, &slots, Some(2)).unwrap();
+        let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
+        assert_eq!(order[0], 0);
+        let first = &found.places[0];
+        let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / (4.0 * halves.len() as f64);
+        assert!((first.win_share - share(&strong)).abs() < 1e-12);
+        assert!(first.win_share_interval.low < first.win_share && first.win_share < first.win_share_interval.high);
+        assert_eq!((first.matches, found.edges.len(), found.regularised), (1200, 6, false));
+        let anchor = found.places.iter().find(|place| place.entrant == 2).unwrap();
+        assert_eq!((anchor.elo, anchor.interval), (0.0, None));
+        assert_eq!(found.places[2].superiority_over_next, None);
+        let (there, back) = (found.edge(1, 2).unwrap(), found.edge(2, 1).unwrap());
+        assert!(
+            (there.win_share - share(&weak)).abs() < 1e-12 && (there.win_share + back.win_share - 1.0).abs() < 1e-12
+        );
+        assert_eq!(there.p_value_holm, back.p_value_holm);
+        assert!(there.p_value_holm >= there.p_value);
+        // Each entrant's score is what the ratings expect of it: that is the equation that they solve.
+        for entrant in 0..3 {
+            let of =
+                |what: fn(&Edge) -> f64| -> f64 { found.edges.iter().filter(|e| e.entrant == entrant).map(what).sum() };
+            assert!((of(|edge| edge.win_share) - of(|edge| edge.expected)).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
+        let (tallies, slots) = played(2, &[&[4]]);
+        let found = standings(&tallies, &slots, None).unwrap();
+        assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
+        let (tallies, slots) = played(2, &[&[4; 500]]);
+        let found = standings(&tallies, &slots, None).unwrap();
+        let interval = found.places[0].interval.unwrap();
+        assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
+        assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won());
+    }
+}
