@@ -14,7 +14,9 @@ use program::{BIN, code, err, good, out, run_in, words};
 fn completions_know_the_verbs() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = good(&["completions", shell]);
-        for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+        for verb in
+            ["run", "match", "replay", "report", "equity", "solve", "perft", "bench", "list", "describe", "completions"]
+        {
             assert!(script.contains(verb), "{shell} {verb}");
         }
     }
@@ -22,7 +24,9 @@ fn completions_know_the_verbs() {
 
 #[test]
 fn every_verb_has_examples() {
-    for verb in ["run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+    for verb in
+        ["run", "match", "replay", "report", "equity", "solve", "perft", "bench", "list", "describe", "completions"]
+    {
         let help = good(&[verb, "--help"]);
         assert!(help.contains("Examples:\n") && help.contains(&format!("sixtyone {verb}")), "{verb}\n{help}");
     }
@@ -50,7 +54,9 @@ fn every_example_works() {
     let python = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     let path = format!("{}:{}", Path::new(BIN).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut tried = 0;
-    for verb in ["", "run", "match", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"] {
+    for verb in
+        ["", "run", "match", "replay", "report", "equity", "solve", "perft", "bench", "list", "describe", "completions"]
+    {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         for example in examples(&good(&arguments)) {
             let verb = words(&example)[1];

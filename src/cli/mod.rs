@@ -4,6 +4,7 @@
 //! input, 130 interrupted. A reader of standard output that goes away ends the program quietly.
 
 pub mod bench;
+mod command_line;
 pub mod completions;
 pub mod console;
 pub mod describe;
@@ -19,6 +20,7 @@ pub mod perft;
 pub mod playing;
 mod position;
 pub mod replay;
+pub mod report;
 pub mod run;
 pub mod solve;
 
@@ -58,6 +60,7 @@ enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
     Replay(replay::ReplayArgs),
+    Report(report::ReportArgs),
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
     Solve(solve::SolveArgs),
@@ -74,6 +77,7 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Solve(args) => solve::run(&args),

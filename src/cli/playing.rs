@@ -37,6 +37,8 @@ pub struct Wanted {
     pub records_in_folder: bool,
     /// The table of matches in the result folder.
     pub games_in_folder: bool,
+    /// The command line that gives the same numbers, for the manifest.
+    pub command: String,
     /// The experiment file, which must not be overwritten.
     pub input: Option<PathBuf>,
 }
@@ -186,7 +188,7 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
                 "processors": std::thread::available_parallelism().map_or(0, std::num::NonZero::get),
             },
         });
-        let removed = folder.write(experiment, &tallies, extra, &timing).map_err(Failure::input)?;
+        let removed = folder.write(experiment, &wanted.command, &tallies, extra, &timing).map_err(Failure::input)?;
         if !run.quiet && !removed.is_empty() {
             console::note(&format!(
                 "removed what an earlier run had written and this one did not: {}",
