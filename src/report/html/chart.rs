@@ -121,13 +121,13 @@ pub(super) fn in_reach(rows: &[Row], mark: f64) -> bool {
 /// Values with their intervals, one below the other, and a line where `mark` stands.
 pub(super) fn forest(rows: &[Row], unit: &str, mark: Option<f64>) -> Drawn<String> {
     let (low, high) = range(rows.iter().flat_map(ends).chain(mark));
-    let pad = ((high - low) * 0.06).max(1e-3);
+    let pad = if high > low { 0.06 * (high - low) } else { (0.1 * low.abs()).max(0.5) };
     let (low, high) = (low - pad, high + pad);
     let count = rows.len() as f64;
     svg(ROW_HEIGHT * rows.len() as u32 + AXIS_HEIGHT + 8, |root| {
         let mut chart = ChartBuilder::on(root)
-            .margin_left(12)
-            .margin_right(12)
+            .margin_left(14)
+            .margin_right(20)
             .margin_top(4)
             .margin_bottom(4)
             .x_label_area_size(AXIS_HEIGHT)
