@@ -432,6 +432,7 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
         "games.csv.gz",
         "manifest.json",
         "records.jsonl.gz",
+        "report.html",
         "summary.csv",
         "tallies.json",
         "timing.json",

@@ -10,8 +10,20 @@ mod program;
 
 use program::{BIN, CACHE, code, err, good, out, run_in, words};
 
-const VERBS: [&str; 11] =
-    ["run", "match", "tournament", "replay", "equity", "solve", "perft", "bench", "list", "describe", "completions"];
+const VERBS: [&str; 12] = [
+    "run",
+    "match",
+    "tournament",
+    "replay",
+    "report",
+    "equity",
+    "solve",
+    "perft",
+    "bench",
+    "list",
+    "describe",
+    "completions",
+];
 
 #[test]
 fn completions_know_the_verbs() {

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
 use crate::experiment::grid::DEFAULT_BLOCKS;
-use crate::experiment::stopping::{RuleAndMost, sprt_argument, until_argument};
+use crate::experiment::stopping::{RuleAndMost, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
 use crate::report::{document, terminal};
-use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
+use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, Rule};
 use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
@@ -74,6 +75,25 @@ Examples:
   sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
   sixtyone match greedy random --blocks 100 --records matches.jsonl --games=matches.csv";
 
+/// The command that gives the same numbers.
+fn command_line(args: &MatchArgs, experiment: &Experiment) -> String {
+    let mut words = vec!["sixtyone".to_owned(), "match".to_owned()];
+    words.extend(args.strategies.iter().cloned());
+    args.game.append_to(&mut words);
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if let Some(orders) = args.orders {
+        option("--orders", Orders::from(orders).name().to_owned());
+    }
+    match experiment.stop {
+        Some(rule @ Rule::Sprt(_)) => option("--sprt", rule_argument(&rule)),
+        Some(rule @ Rule::HalfWidth(_)) => option("--until", rule_argument(&rule)),
+        None => {}
+    }
+    option("--blocks", experiment.blocks.to_string());
+    option("--seed", args.seed.to_string());
+    quoted(&words)
+}
+
 /// Runs the verb.
 ///
 /// # Errors
@@ -107,6 +127,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         records_in_folder: false,
         games_in_folder: in_folder,
         time: args.time,
+        command: command_line(args, &experiment),
         input: None,
     };
     let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;

@@ -4,6 +4,7 @@
 //! input, 130 interrupted. A reader of standard output that goes away ends the program quietly.
 
 pub mod bench;
+mod command_line;
 pub mod completions;
 pub mod console;
 pub mod describe;
@@ -19,6 +20,7 @@ pub mod perft;
 pub mod playing;
 mod position;
 pub mod replay;
+pub mod report;
 pub mod run;
 pub mod solve;
 pub mod thinking;
@@ -62,6 +64,7 @@ enum Verb {
     Match(match_verb::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Replay(replay::ReplayArgs),
+    Report(report::ReportArgs),
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
     Solve(solve::SolveArgs),
@@ -79,6 +82,7 @@ pub fn main() -> ExitCode {
         Verb::Match(args) => match_verb::run(&args),
         Verb::Tournament(args) => tournament::run(&args),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Solve(args) => solve::run(&args),

@@ -33,6 +33,18 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// Appends the options as they would be given on a command line.
+    pub fn append_to(&self, words: &mut Vec<String>) {
+        let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        if let Some(game) = &self.game {
+            option("--game", game.clone());
+        }
+        if let Some(players) = &self.players {
+            option("--players", players.clone());
+        }
+        self.settings.iter().for_each(|(key, value)| option("--set", format!("{key}={value}")));
+    }
+
     /// The preset's name.
     #[must_use]
     pub fn name(&self) -> &str {

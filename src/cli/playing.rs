@@ -39,6 +39,8 @@ pub struct Wanted {
     pub games_in_folder: bool,
     /// How long the strategies think, in the result folder.
     pub time: bool,
+    /// The command line that gives the same numbers, for the manifest.
+    pub command: String,
     /// The experiment file, which must not be overwritten.
     pub input: Option<PathBuf>,
 }
@@ -198,7 +200,7 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
                 "processors": std::thread::available_parallelism().map_or(0, std::num::NonZero::get),
             },
         });
-        let removed = folder.write(experiment, &tallies, extra, &timing).map_err(Failure::input)?;
+        let removed = folder.write(experiment, &wanted.command, &tallies, extra, &timing).map_err(Failure::input)?;
         if !run.quiet && !removed.is_empty() {
             console::note(&format!(
                 "removed what an earlier run had written and this one did not: {}",

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use serde_json::{Map, Value};
 
+use super::command_line::quoted;
 use super::options::{RunArgs, blocks, seed};
 use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
@@ -146,6 +147,16 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     Value::Object(map)
 }
 
+/// The command that gives the same numbers, where the experiment file lies in the current folder.
+fn command_line(path: &Path, experiment: &Experiment, margins: &[(String, f64)]) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let mut words = vec!["sixtyone".to_owned(), "run".to_owned(), name];
+    words.extend(["--blocks".to_owned(), experiment.blocks.to_string()]);
+    words.extend(["--seed".to_owned(), experiment.plan.seed.to_string()]);
+    words.extend(margins.iter().flat_map(|(figure, margin)| ["--margin".to_owned(), format!("{figure}={margin}")]));
+    quoted(&words)
+}
+
 /// Runs the verb.
 ///
 /// # Errors
@@ -166,6 +177,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
         time: args.time,
+        command: command_line(&path, &experiment, &args.margins),
         input: Some(path.clone()),
     };
     let note = |text: &str| {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::{Failure, console, interrupt, playing};
 use crate::arena::plan::Orders;
@@ -59,6 +60,26 @@ Examples:
   sixtyone tournament greedy club expert random --players 3       every line-up of three
   sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";
 
+/// The command that gives the same numbers, on one line as a shell reads it.
+fn command_line(args: &TournamentArgs) -> String {
+    let mut words = vec!["sixtyone".to_owned(), "tournament".to_owned()];
+    words.extend(args.strategies.iter().cloned());
+    if args.gauntlet {
+        words.push("--gauntlet".to_owned());
+    }
+    args.game.append_to(&mut words);
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if let Some(anchor) = &args.anchor {
+        option("--anchor", anchor.clone());
+    }
+    if let Some(orders) = args.orders {
+        option("--orders", Orders::from(orders).name().to_owned());
+    }
+    option("--blocks", args.blocks.to_string());
+    option("--seed", args.seed.to_string());
+    quoted(&words)
+}
+
 /// Runs the verb.
 ///
 /// # Errors
@@ -71,7 +92,12 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let experiment = Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None)
         .map_err(Failure::Input)?;
     let stop = interrupt::flag();
-    let outputs = playing::Wanted { out: args.out.clone(), force: args.force, ..playing::Wanted::default() };
+    let outputs = playing::Wanted {
+        out: args.out.clone(),
+        force: args.force,
+        command: command_line(args),
+        ..playing::Wanted::default()
+    };
     let tallies = playing::play(&experiment, &args.run, &outputs, &stop)?;
     let printed = if args.run.json {
         console::print_json(&report::whole_document(&experiment, &tallies))

@@ -157,6 +157,25 @@ pub fn until_argument(text: &str) -> Result<RuleAndMost, String> {
     Ok((half_width(width)?, most(&parts)?))
 }
 
+/// A rule as [`sprt_argument`] or [`until_argument`] reads it.
+#[must_use]
+pub fn rule_argument(rule: &Rule) -> String {
+    match rule {
+        Rule::Sprt(test) => {
+            let [low, high] = test.model.bounds();
+            format!(
+                "model={},{low}={},{high}={},alpha={},beta={}",
+                test.model.name(),
+                test.low,
+                test.high,
+                test.alpha,
+                test.beta
+            )
+        }
+        Rule::HalfWidth(width) => format!("half-width={width}"),
+    }
+}
+
 fn figure(name: &str, margin: f64) -> Result<(String, f64), String> {
     if !figure_names().any(|known| known == name) {
         let near =
@@ -215,6 +234,11 @@ mod tests {
         let (rule, most) = sprt_argument("model=win-share, share0=0.5, share1=0.51").unwrap();
         assert_eq!((rule, most), (Rule::Sprt(Sprt::new(Model::WinShare, 0.5, 0.51, 0.05, 0.05).unwrap()), None));
         assert_eq!(until_argument("half-width=0.005").unwrap(), (Rule::HalfWidth(0.005), None));
+        for rule in ["elo0=-1.5,elo1=10,alpha=0.01", "model=win-share,share0=0.5,share1=0.51"] {
+            let (rule, _) = sprt_argument(rule).unwrap();
+            assert_eq!(sprt_argument(&rule_argument(&rule)).unwrap(), (rule, None));
+        }
+        assert_eq!(rule_argument(&Rule::HalfWidth(0.005)), "half-width=0.005");
         assert_eq!(margin_argument("0.01").unwrap(), ("win_share".to_owned(), 0.01));
         assert_eq!(margin_argument("rounds_per_match=0.1").unwrap(), ("rounds_per_match".to_owned(), 0.1));
     }

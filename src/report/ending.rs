@@ -102,10 +102,14 @@ fn llr(sprt: &Sprt, value: f64) -> String {
 /// How a cell's run under a rule ended, in words; empty without a rule.
 #[must_use]
 pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
-    let Some(wanted) = info.stop else {
-        return String::new();
-    };
-    let ending = wanted.ending(tally, info.self_play);
+    let first = info.sides.first().map_or("", |side| side.name.as_str());
+    info.stop.map_or_else(String::new, |wanted| outcome(wanted, first, info.self_play, tally))
+}
+
+/// The same of a rule; `first` is the first strategy.
+#[must_use]
+pub fn outcome(wanted: Rule, first: &str, self_play: bool, tally: &Tally) -> String {
+    let ending = wanted.ending(tally, self_play);
     match (wanted, ending.look) {
         (Rule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
@@ -113,8 +117,7 @@ pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
                 None => "inconclusive".to_owned(),
             };
             format!(
-                "Sequential test of {}: H0 {}, H1 {}, α {}, β {}: {outcome} after {}, {}{}.",
-                info.sides.first().map_or("", |side| side.name.as_str()),
+                "Sequential test of {first}: H0 {}, H1 {}, α {}, β {}: {outcome} after {}, {}{}.",
                 bound(sprt.model, sprt.low),
                 bound(sprt.model, sprt.high),
                 sprt.alpha,

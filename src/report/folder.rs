@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::tallies::NamedTally;
 use super::tournament::{self, CROSSTABLE, RATINGS};
-use super::{csv, manifest, tallies};
+use super::{csv, html, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
 
@@ -18,11 +19,14 @@ pub const RESULTS: &str = "results";
 pub const GAMES: &str = "games.csv.gz";
 /// The full records.
 pub const RECORDS: &str = "records.jsonl.gz";
+/// The page.
+pub const REPORT: &str = "report.html";
 const MANIFEST: &str = "manifest.json";
+const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
 /// Every file that a result can have.
-pub const NAMES: [&str; 10] = [
-    "tallies.json",
+pub const NAMES: [&str; 11] = [
+    TALLIES,
     "summary.csv",
     "differences.csv",
     "distributions.csv",
@@ -30,6 +34,7 @@ pub const NAMES: [&str; 10] = [
     CROSSTABLE,
     GAMES,
     RECORDS,
+    REPORT,
     MANIFEST,
     TIMING,
 ];
@@ -180,7 +185,7 @@ impl Folder {
 
     /// Writes the result: all files under temporary names first, then each under its own, the manifest last.
     ///
-    /// `extra` are files that were written while the matches were played; `timing` may differ between runs and stands in no digest.
+    /// `command` is the command line that gives the same numbers. `extra` are files that were written while the matches were played; `timing` may differ between runs and stands in no digest.
     /// Returns the names of files of an older result that were removed.
     ///
     /// # Errors
@@ -188,13 +193,14 @@ impl Folder {
     pub fn write(
         mut self,
         experiment: &Experiment,
+        command: &str,
         counted: &[Tally],
         extra: Vec<(&'static str, WholeFile)>,
         timing: &Value,
     ) -> io::Result<Vec<&'static str>> {
         let mut files: Vec<(&'static str, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| ResultFile::whole(&self.path.join(name), bytes);
-        files.push(("tallies.json", whole("tallies.json", &tallies::write(experiment, counted)?)?));
+        files.push((TALLIES, whole(TALLIES, &tallies::write(experiment, counted)?)?));
         files.push(("summary.csv", whole("summary.csv", &csv::summary(experiment, counted)?)?));
         if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
             files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, counted)?)?));
@@ -207,7 +213,14 @@ impl Folder {
         files.extend(extra);
         let digests: Vec<(String, Digest)> =
             files.iter().map(|(name, file)| ((*name).to_owned(), file.digest.clone())).collect();
-        let manifest = manifest::manifest(experiment, &digests[0].1, &digests);
+        let mut manifest = manifest::manifest(experiment, command, &digests[0].1, &digests);
+        let named = experiment.cells.iter().zip(counted);
+        let named = named.map(|(info, tally)| NamedTally { cell: info.name.clone(), tally: tally.clone() });
+        // The page names the digests of all other files, and the manifest that of the page.
+        let page = html::page(&manifest, named.collect()).map_err(io::Error::other)?;
+        let page = whole(REPORT, page.as_bytes())?;
+        manifest::vouch(&mut manifest, REPORT, &page.digest);
+        files.push((REPORT, page));
         let last = whole(MANIFEST, &pretty(&manifest)?)?;
         let timing = whole(TIMING, &pretty(timing)?)?;
 
@@ -232,6 +245,54 @@ impl Folder {
         self.done = true;
         Ok(removed)
     }
+}
+
+/// Makes the page of a result folder again from its manifest and its tallies. Returns its path.
+///
+/// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
+///
+/// # Errors
+/// In words, if the folder holds no whole result, or cannot be written to.
+pub fn report(path: &Path) -> Result<PathBuf, String> {
+    let shown = path.display();
+    if !path.is_dir() {
+        let what = if path.exists() { "is a file" } else { "does not exist" };
+        return Err(format!("{shown} {what}; name a result folder, as `sixtyone run` writes it"));
+    }
+    let read = |name: &str| {
+        std::fs::read_to_string(path.join(name)).map_err(|error| {
+            format!(
+                "{shown} holds no result: cannot read {name}: {error}; name a folder that `sixtyone run` has written"
+            )
+        })
+    };
+    let other = |name: &str, error: serde_json::Error| {
+        format!("{shown}/{name} is not what a result holds: {error}; run the experiment again")
+    };
+    let mut manifest: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    let text = read(TALLIES)?;
+    let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
+    let vouched = manifest.get("tallies_blake3").and_then(Value::as_str).unwrap_or("nothing");
+    if vouched != digest {
+        return Err(format!(
+            "{shown}/{TALLIES} is not the file that the manifest vouches for: blake3 {digest}, not {vouched}; run the experiment again"
+        ));
+    }
+    let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
+    let page = html::page(&manifest, counted.cells).map_err(|error| format!("{shown}: {error}"))?;
+    let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
+    let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
+    let last = if manifest::vouch(&mut manifest, REPORT, &page.digest) {
+        let bytes = pretty(&manifest).map_err(cannot)?;
+        Some(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?)
+    } else {
+        None
+    };
+    page.publish().map_err(cannot)?;
+    if let Some(last) = last {
+        last.publish().map_err(cannot)?;
+    }
+    Ok(path.join(REPORT))
 }
 
 impl Drop for Folder {

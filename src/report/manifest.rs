@@ -74,17 +74,38 @@ pub fn id(experiment: &Experiment) -> String {
     blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 
-/// The manifest of a result. `tallies` is the digest of the tallies, `files` that of each file by name.
+/// A file's entry in the manifest.
 #[must_use]
-pub fn manifest(experiment: &Experiment, tallies: &Digest, files: &[(String, Digest)]) -> Value {
-    let files =
-        files.iter().map(|(name, digest)| json!({ "name": name, "bytes": digest.bytes, "blake3": digest.blake3 }));
+pub fn entry(name: &str, digest: &Digest) -> Value {
+    json!({ "name": name, "bytes": digest.bytes, "blake3": digest.blake3 })
+}
+
+/// Sets a file's entry in a manifest, behind those of the others if it has none. Returns whether that changed anything.
+pub fn vouch(manifest: &mut Value, name: &str, digest: &Digest) -> bool {
+    let own = entry(name, digest);
+    let Some(files) = manifest.get_mut("files").and_then(Value::as_array_mut) else {
+        return false;
+    };
+    match files.iter_mut().find(|file| file.get("name").and_then(Value::as_str) == Some(name)) {
+        Some(old) if *old == own => return false,
+        Some(old) => *old = own,
+        None => files.push(own),
+    }
+    true
+}
+
+/// The manifest of a result. `command` is the command line that gives the same numbers, `tallies` the digest of the tallies, `files` that of
+/// each file by name.
+#[must_use]
+pub fn manifest(experiment: &Experiment, command: &str, tallies: &Digest, files: &[(String, Digest)]) -> Value {
+    let files = files.iter().map(|(name, digest)| entry(name, digest));
     json!({
         "manifest": FORMAT,
         "id": id(experiment),
         "version": crate::VERSION,
         "source": { "commit": crate::COMMIT, "dirty": crate::DIRTY },
         "seed": experiment.plan.seed,
+        "command": command,
         "tallies_blake3": tallies.blake3,
         "files": files.collect::<Vec<_>>(),
         "experiment": resolved(experiment),

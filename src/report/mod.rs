@@ -8,6 +8,7 @@
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
+//! - `html`: the page of a result
 //! - `tallies`: the exact integers
 //! - `tournament`: ratings and cross tables
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
@@ -20,6 +21,7 @@ pub mod equity;
 pub mod files;
 pub mod folder;
 pub mod heatmap;
+pub mod html;
 pub mod manifest;
 pub mod records;
 pub mod tallies;

@@ -18,7 +18,8 @@ fn style(kind: Kind) -> (usize, f64) {
     if kind == Kind::Share { (2, 100.0) } else { (3, 1.0) }
 }
 
-fn shown(figure: &Figure, tally: &Tally) -> String {
+/// A balance figure with its interval.
+pub(super) fn shown(figure: &Figure, tally: &Tally) -> String {
     let measure = figure.measure(tally);
     let (digits, scale) = style(figure.kind);
     spread(measure.value, measure.interval, digits, scale)
@@ -35,22 +36,14 @@ pub fn game_lines(info: &CellInfo, screen: Screen) -> String {
 pub fn option_lines(game: &serde_json::Map<String, serde_json::Value>, screen: Screen) -> String {
     let mut parts = Vec::new();
     for (key, value) in game {
-        let text = match value {
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Array(items) => items
-                .iter()
-                .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned))
-                .collect::<Vec<_>>()
-                .join(","),
-            other => other.to_string(),
-        };
+        let text = text::option_text(value);
         parts.push(if key == "name" { text } else { format!("{key}={text}") });
     }
     wrap("", &parts.join(" "), screen.text_width(), 2)
 }
 
 /// A win share with its interval, in per cent.
-fn share_text(found: &SlotResult) -> String {
+pub(super) fn share_text(found: &SlotResult) -> String {
     match found.method {
         Method::ExactTie => format!("{:.2} (exact tie)", found.win_share * 100.0),
         _ => spread(found.win_share, Some(found.interval), 2, 100.0),
@@ -58,7 +51,7 @@ fn share_text(found: &SlotResult) -> String {
 }
 
 /// An Elo difference with its interval.
-fn elo_text(found: &SlotResult) -> String {
+pub(super) fn elo_text(found: &SlotResult) -> String {
     match found.elo {
         Some(elo) if elo.clamped => format!("{:+.0} (clamped)", elo.value),
         Some(elo) if found.method != Method::ExactTie => {
@@ -82,11 +75,7 @@ fn likelihood_text(likelihood: Option<f64>) -> String {
 /// The names of the slots, numbered where several are called the same.
 fn slot_names(info: &CellInfo) -> Vec<String> {
     let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();
-    let numbered = |(slot, name): (usize, &&str)| {
-        let alike = names.iter().filter(|other| *other == name).count();
-        if alike > 1 { format!("{name} ({})", slot + 1) } else { (*name).to_owned() }
-    };
-    names.iter().enumerate().map(numbered).collect()
+    text::numbered(&names)
 }
 
 /// One cell in full: its strategies, then how the game played.
@@ -188,7 +177,7 @@ fn block_table(info: &CellInfo, tally: &Tally) -> Columns {
 }
 
 /// What the numbers behind the figures are.
-fn intervals_note(stopped: bool) -> String {
+pub(super) fn intervals_note(stopped: bool) -> String {
     let blocks = "± and (…) are 95 % intervals from blocks; a figure without one did not vary between blocks.";
     let stopping = " Those of win shares and Elo are valid although the run could end at any checkpoint (a confidence sequence); \
                     the others are as if the number of blocks had been fixed.";
@@ -204,7 +193,7 @@ enum Axis {
 }
 
 /// The balance figures of an experiment's table, with their headings.
-const COLUMNS: [(&str, &str); 10] = [
+pub(super) const COLUMNS: [(&str, &str); 10] = [
     ("opener_win_share", "opener\nwins, %"),
     ("opener_edge_points_per_round", "opener's\nedge, pts\nper round"),
     ("rounds_per_match", "rounds\nper\nmatch"),
@@ -218,7 +207,7 @@ const COLUMNS: [(&str, &str); 10] = [
 ];
 
 /// Figures that are left out of a group where they are zero throughout.
-const RARE: [&str; 6] = [
+pub(super) const RARE: [&str; 6] = [
     "blocked_round_share",
     "void_deals_per_match",
     "discarded_events_per_match",
@@ -355,7 +344,7 @@ fn share_heading(cells: &[&CellInfo], slot: usize) -> String {
 }
 
 /// A difference with what may be claimed of it.
-fn compared_text(comparison: &Comparison, kind: Kind) -> String {
+pub(super) fn compared_text(comparison: &Comparison, kind: Kind) -> String {
     let (digits, scale) = style(kind);
     let mark = match comparison.claim {
         Claim::Different => "†",

@@ -1,5 +1,7 @@
 //! Words and numbers for people: counts, values with their intervals, lines of a given width.
 
+use serde_json::Value;
+
 use crate::stats::balance::Measure;
 use crate::stats::intervals::Interval;
 
@@ -37,6 +39,26 @@ pub fn blocks(number: u64) -> String {
 pub fn matches(all: u64, played: u64) -> String {
     let text = count(all, "match", "matches");
     if played == all { text } else { format!("{text} ({} played)", thousands(played)) }
+}
+
+/// An option's value as it is written on a command line.
+#[must_use]
+pub fn option_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(option_text).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+/// Names, numbered where several are the same.
+#[must_use]
+pub fn numbered(names: &[&str]) -> Vec<String> {
+    let one = |(place, name): (usize, &&str)| {
+        let alike = names.iter().filter(|other| *other == name).count();
+        if alike > 1 { format!("{name} ({})", place + 1) } else { (*name).to_owned() }
+    };
+    names.iter().enumerate().map(one).collect()
 }
 
 /// Words in lines of at most `width` characters, where words are short enough; lines after the first begin with `indent` spaces.

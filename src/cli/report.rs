@@ -1,0 +1,43 @@
+//! `report`: the page of a result folder, made again.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Failure, console};
+use crate::report::folder;
+
+/// Make report.html of a result folder again, from its manifest and its tallies
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ReportArgs {
+    /// Result folders, as `run` and `match --out` write them
+    #[arg(value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
+    folders: Vec<PathBuf>,
+    /// Say nothing but errors
+    #[arg(long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+`run` and `match --out` write the page themselves; this is for results of an older version. The page is one file that needs no network: \
+the question, the answer in words, tables and figures with 95 % intervals, and where the numbers come from. The same folder gives the \
+same bytes.
+
+Examples:
+  sixtyone match greedy random --out results/try; sixtyone report results/try
+  sixtyone run opener --blocks 1000 > table.txt; sixtyone report results/opener";
+
+/// Runs the verb.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn run(args: &ReportArgs) -> Result<(), Failure> {
+    for path in &args.folders {
+        let written = folder::report(path).map_err(Failure::Input)?;
+        if !args.quiet {
+            console::note(&format!("wrote {}", written.display()));
+        }
+    }
+    Ok(())
+}

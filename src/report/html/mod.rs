@@ -1,0 +1,223 @@
+//! `report.html`: a result as one page that needs nothing else, made from the manifest and the tallies.
+//!
+//! - `result`: what manifest and tallies say, in groups that can be compared
+//! - `words`: the answer in words
+//! - `table`: the table of a group
+//! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
+//!
+//! The page is a function of the two files: there is no time in it, no script, and nothing is loaded from elsewhere.
+
+mod chart;
+mod figures;
+mod heat;
+mod result;
+mod table;
+mod words;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+use self::result::{Found, Group};
+use super::folder::REPORT;
+use super::tallies::NamedTally;
+use super::terminal::intervals_note;
+use super::text::{blocks, count, matches, option_text};
+
+pub use self::result::Unreadable;
+
+const STYLE: &str = include_str!("style.css");
+
+/// Groups that are unfolded when the page is opened; those after them are a click away.
+const OPEN: usize = 2;
+/// Groups that have figures; the others have their tables.
+const WITH_FIGURES: usize = 60;
+
+/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter.
+///
+/// # Errors
+/// If manifest or tallies are something else, or do not belong together.
+pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unreadable> {
+    let found = Found::new(manifest, tallies)?;
+    let title = &found.manifest.experiment.title;
+    let mut groups = Vec::new();
+    for (number, group) in found.groups.iter().enumerate() {
+        groups.push(section(&found, group, number)?);
+    }
+    let heat = heat::heat_maps(&found)?;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content={ "sixtyone " (crate::VERSION) };
+                title { (title) }
+                // No request for an icon either.
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header { (head(&found)) }
+                main {
+                    h2 { "The answer in words" }
+                    (answer(&found))
+                    h2 { "Figures" }
+                    @if !heat.is_empty() {
+                        section.heat { h3 { "The sweep at a glance" } div.figures { @for figure in &heat { (figure) } } }
+                    }
+                    @for group in &groups { (group) }
+                    h2 { "How to read this" }
+                    (reading(&found))
+                    h2 { "Where it comes from" }
+                    (origin(&found))
+                }
+            }
+        }
+    };
+    Ok(page.into_string() + "\n")
+}
+
+fn head(found: &Found) -> Markup {
+    let experiment = &found.manifest.experiment;
+    let most = found.cells.iter().map(|cell| cell.tally.blocks).max().unwrap_or(0);
+    let sum = |of: fn(&result::Cell) -> u64| found.cells.iter().fold(0u64, |sum, cell| sum.saturating_add(of(cell)));
+    let all = sum(|cell| cell.tally.blocks.saturating_mul(cell.tally.matches_per_block));
+    let played = sum(|cell| cell.tally.blocks.saturating_mul(cell.played_per_block));
+    html! {
+        h1 { (experiment.title) }
+        p.question { (experiment.question) }
+        @if let Some(notes) = &experiment.notes { p { (notes) } }
+        p.small {
+            "Seed " (found.manifest.seed) ", " (blocks(most)) " for "
+            (if found.cells.len() == 1 { "one cell".to_owned() } else { format!("each of {} cells", found.cells.len()) })
+            ": " (matches(all, played)) "."
+        }
+    }
+}
+
+/// The sentences of a group.
+fn sentences(found: &Found, group: &Group) -> Markup {
+    let several = group.members.len() > 1;
+    html! {
+        ul {
+            @for cell in found.members(group) {
+                li {
+                    @if several { strong { (found.axis.row(cell)) ":" } " " }
+                    @match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
+                        Some(text) => { (text) " " @if !cell.self_play { (words::strength(cell)) } },
+                        None => { (words::strength(cell)) " " (words::opener(cell)) " " (words::stopped(cell, found.stop)) },
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn answer(found: &Found) -> Markup {
+    if let [group] = found.groups.as_slice() {
+        return sentences(found, group);
+    }
+    let overview = if found.stop.is_none() { words::overview(found) } else { Vec::new() };
+    html! {
+        @if !overview.is_empty() {
+            ul { @for (name, text) in &overview { li { strong { (name) ":" } " " (text) } } }
+            p.small { "Only differences that are significant over the whole experiment are counted. What is not counted is not shown to be equal." }
+        }
+        p.small { "Each line-up by itself stands with its figures below." }
+    }
+}
+
+fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> {
+    let (shares, distributions) = if number < WITH_FIGURES {
+        (figures::shares(found, group)?, figures::distributions(found, group)?)
+    } else {
+        (Vec::new(), Vec::new())
+    };
+    let names: Vec<&str> = found.members(group).map(|cell| cell.name.as_str()).collect();
+    let title = if group.title.is_empty() { "All rows" } else { &group.title };
+    Ok(html! {
+        details.group open[number < OPEN] {
+            summary.title { (title) }
+            @if found.groups.len() > 1 { (sentences(found, group)) }
+            (table::table(found, group))
+            div.figures { @for figure in &shares { (figure) } }
+            @if !distributions.is_empty() {
+                details open[found.groups.len() == 1] {
+                    summary { "Scores, margins and lengths" }
+                    div.figures { @for figure in &distributions { (figure) } }
+                }
+            }
+            @if number >= WITH_FIGURES { p.small { "Figures are drawn of the first " (WITH_FIGURES) " groups." } }
+            details {
+                summary { "The rules of " (count(names.len() as u64, "cell", "cells")) }
+                @for cell in found.members(group) {
+                    p.small {
+                        strong { (cell.name) } ": "
+                        @for (key, value) in &cell.game {
+                            @if key == "name" { (option_text(value)) } @else { (key) "=" (option_text(value)) } " "
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn reading(found: &Found) -> Markup {
+    let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
+    html! {
+        ul {
+            li { (intervals_note(found.stop.is_some())) }
+            li { "About one interval in twenty misses the true value. A block is the same deals, played once in every order of the strategies." }
+            li { "An interval that holds an equal share says that the question is open, not that the sides are equal." }
+            @if compared {
+                li {
+                    "Rows called “difference” are the differences from the row marked *, from the deals that both played; † is significant at 5 % "
+                    "over all cells (Holm)"
+                    @if !found.manifest.experiment.margin.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
+                    @if found.stop.is_some() { ", both as if the number of blocks had been fixed, which it was not" }
+                    "."
+                }
+            }
+            @for (figure, margin) in &found.manifest.experiment.margin { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
+            @for refused in &found.manifest.experiment.refused {
+                li { "Left out: " (refused.name) " (rule " (refused.rule) ": " (refused.reason) ")" }
+            }
+        }
+    }
+}
+
+fn origin(found: &Found) -> Markup {
+    let manifest = &found.manifest;
+    let files = manifest.files.iter().filter(|file| file.name != REPORT);
+    html! {
+        @if let Some(command) = &manifest.command {
+            p { "This command gives the same numbers, on every machine:" }
+            pre { code { (command) } }
+        }
+        p { "This one makes the page again from the folder that it lies in:" }
+        pre { code { "sixtyone report ." } }
+        dl {
+            dt { "version" } dd { "sixtyone " (manifest.version) }
+            dt { "commit" } dd.digest { (manifest.source.commit) @if manifest.source.dirty { " and changes to it" } }
+            dt { "seed" } dd { (manifest.seed) }
+            dt { "result" } dd.digest { (manifest.id) }
+            dt { "tallies" } dd.digest { "blake3 " (manifest.tallies_blake3) }
+        }
+        div.scroll role="region" tabindex="0" aria-label="Files of the result" {
+            table {
+                thead { tr { th scope="col" { "file" } th scope="col" { "bytes" } th scope="col" { "blake3" } } }
+                tbody {
+                    tr { th scope="row" { a href="manifest.json" { "manifest.json" } } td {} td {} }
+                    @for file in files {
+                        tr {
+                            th scope="row" { a href={ "./" (file.name) } { (file.name) } }
+                            td { (file.bytes) }
+                            td.digest { (file.blake3) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! What a page says and shows, from the manifest and the tallies alone: no strategy file, no experiment file is needed.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::super::tallies::NamedTally;
+use super::super::text::{numbered, option_text};
+use crate::game::MAX_SEATS;
+use crate::stats::Tally;
+use crate::stats::balance::{self, Sampling, SlotResult};
+use crate::stats::comparisons::{Comparison, Margins, sweep};
+use crate::stats::sprt::{Model, Sprt};
+use crate::stats::stopping::Rule;
+use crate::stats::tally::Layout;
+
+/// A manifest that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl From<String> for Unreadable {
+    fn from(text: String) -> Unreadable {
+        Unreadable(text)
+    }
+}
+
+/// The parts of a manifest that a page is made of.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Manifest {
+    pub(super) id: String,
+    pub(super) version: String,
+    pub(super) source: Source,
+    pub(super) seed: u64,
+    pub(super) command: Option<String>,
+    pub(super) tallies_blake3: String,
+    pub(super) files: Vec<File>,
+    pub(super) experiment: Resolved,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Source {
+    pub(super) commit: String,
+    pub(super) dirty: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) bytes: u64,
+    pub(super) blake3: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Resolved {
+    pub(super) title: String,
+    pub(super) question: String,
+    pub(super) notes: Option<String>,
+    cells: Vec<CellEntry>,
+    pub(super) refused: Vec<Refused>,
+    stop: Option<Map<String, Value>>,
+    #[serde(default)]
+    pub(super) margin: Margins,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Refused {
+    pub(super) name: String,
+    pub(super) rule: String,
+    pub(super) reason: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct CellEntry {
+    name: String,
+    variant: Option<String>,
+    sweep: Map<String, Value>,
+    lineup: String,
+    baseline: Option<String>,
+    game: Map<String, Value>,
+    matches_per_block: u64,
+    played_per_block: u64,
+    exact_tie: bool,
+    strategies: Vec<SideEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct SideEntry {
+    name: String,
+}
+
+/// A cell of the result.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    pub(super) name: String,
+    pub(super) variant: String,
+    /// The sweep's options with their values.
+    pub(super) point: Vec<(String, String)>,
+    pub(super) lineup: String,
+    pub(super) baseline: Option<usize>,
+    /// Whether another cell is compared with this one.
+    pub(super) is_baseline: bool,
+    pub(super) game: Map<String, Value>,
+    pub(super) played_per_block: u64,
+    pub(super) self_play: bool,
+    /// The sides, numbered where several are called the same.
+    pub(super) sides: Vec<String>,
+    pub(super) tally: Tally,
+    /// What each side achieved.
+    pub(super) slots: Vec<SlotResult>,
+    /// The differences from the baseline.
+    pub(super) compared: Vec<Comparison>,
+}
+
+impl Cell {
+    /// The sweep point as text.
+    pub(super) fn point_text(&self) -> String {
+        self.point.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The comparison of a figure, of a slot or of the game.
+    pub(super) fn comparison(&self, slot: Option<usize>, figure: &str) -> Option<&Comparison> {
+        self.compared.iter().find(|c| c.found.slot == slot && c.found.figure == figure)
+    }
+}
+
+/// What the rows of a group are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    Variant,
+    Point,
+    Lineup,
+}
+
+impl Axis {
+    /// What a row is called.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Axis::Variant => "variant",
+            Axis::Point => "sweep",
+            Axis::Lineup => "line-up",
+        }
+    }
+
+    /// A cell's name among the rows of its group.
+    pub(super) fn row(self, cell: &Cell) -> String {
+        let name = match self {
+            Axis::Variant => cell.variant.clone(),
+            Axis::Point => cell.point_text(),
+            Axis::Lineup => cell.lineup.clone(),
+        };
+        if name.is_empty() { cell.sides.join(" vs ") } else { name }
+    }
+
+    /// What the cells of a group have in common.
+    fn title(self, cell: &Cell) -> String {
+        let point = cell.point_text();
+        let parts = [(Axis::Variant, &cell.variant), (Axis::Point, &point), (Axis::Lineup, &cell.lineup)];
+        let shown = parts.into_iter().filter(|(axis, text)| *axis != self && !text.is_empty());
+        shown.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
+    }
+}
+
+/// Cells whose rows are to be compared.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) title: String,
+    pub(super) members: Vec<usize>,
+}
+
+/// A result as a page shows it.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) manifest: Manifest,
+    pub(super) stop: Option<Rule>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) axis: Axis,
+    pub(super) groups: Vec<Group>,
+}
+
+/// The stopping rule that a manifest names.
+fn rule(kept: &Map<String, Value>) -> Result<Rule, String> {
+    let number = |key: &str| {
+        kept.get(key).and_then(Value::as_f64).ok_or_else(|| format!("its stopping rule has no number \"{key}\""))
+    };
+    match kept.get("rule").and_then(Value::as_str) {
+        Some("half-width") => Ok(Rule::HalfWidth(number("wanted_half_width")?)),
+        Some("sprt") => {
+            let name = kept.get("model").and_then(Value::as_str).unwrap_or_default();
+            let model = Model::ALL.into_iter().find(|model| model.name() == name);
+            let model = model.ok_or_else(|| format!("its stopping rule has the unknown model \"{name}\""))?;
+            let [low, high] = model.bounds();
+            Ok(Rule::Sprt(Sprt::new(model, number(low)?, number(high)?, number("alpha")?, number("beta")?)?))
+        }
+        _ => Err("its stopping rule is neither \"sprt\" nor \"half-width\"".to_owned()),
+    }
+}
+
+/// Whether a tally is what a cell with so many sides comes to.
+fn fits(tally: &Tally, sides: usize, matches_per_block: u64, baseline: Option<usize>) -> bool {
+    let length = Layout { sides }.len();
+    (2..=MAX_SEATS).contains(&sides)
+        && tally.layout.sides == sides
+        && tally.blocks > 0
+        && tally.matches_per_block == matches_per_block
+        && tally.sums.len() == length
+        && tally.products.len() == length * (length + 1) / 2
+        && tally.cross.len() == baseline.map_or(0, |other| length * Layout { sides: other }.len())
+        && tally.classes.len() == sides
+        && tally.shapes.scores.len() == sides
+}
+
+impl Found {
+    /// Puts manifest and tallies together.
+    ///
+    /// # Errors
+    /// If one of them is something else, or they do not belong together.
+    pub(super) fn new(manifest: &Value, tallies: Vec<NamedTally>) -> Result<Found, Unreadable> {
+        let manifest: Manifest =
+            Manifest::deserialize(manifest).map_err(|error| format!("manifest.json is not a result's: {error}"))?;
+        let entries = &manifest.experiment.cells;
+        if entries.is_empty() || entries.len() != tallies.len() {
+            return Err(format!("manifest.json has {} cells, tallies.json {}", entries.len(), tallies.len()).into());
+        }
+        let stop = manifest.experiment.stop.as_ref().map(rule).transpose();
+        let stop = stop.map_err(|error| format!("manifest.json: {error}"))?;
+        let places: std::collections::BTreeMap<&str, usize> =
+            entries.iter().enumerate().map(|(index, entry)| (entry.name.as_str(), index)).collect();
+        let mut cells = Vec::new();
+        for (entry, NamedTally { cell, tally }) in entries.iter().zip(tallies) {
+            let baseline = match &entry.baseline {
+                None => None,
+                Some(name) => Some(*places.get(name.as_str()).ok_or_else(|| {
+                    format!("manifest.json: cell \"{}\" has the unknown baseline \"{name}\"", entry.name)
+                })?),
+            };
+            let others = baseline.map(|index| entries[index].strategies.len());
+            let sides = entry.strategies.len();
+            if cell != entry.name
+                || entry.played_per_block == 0
+                || !fits(&tally, sides, entry.matches_per_block, others)
+            {
+                return Err(format!("tallies.json does not fit cell \"{}\" of manifest.json", entry.name).into());
+            }
+            let sampling = match stop {
+                _ if entry.exact_tie => Sampling::SelfPlay,
+                Some(rule) => rule.sampling(),
+                None => Sampling::Fixed,
+            };
+            let slot = |slot| balance::slot_result(&tally, slot, sampling, entry.played_per_block);
+            let slots = (0..sides).map(slot).collect();
+            let names: Vec<&str> = entry.strategies.iter().map(|side| side.name.as_str()).collect();
+            cells.push(Cell {
+                name: entry.name.clone(),
+                variant: entry.variant.clone().unwrap_or_default(),
+                point: entry.sweep.iter().map(|(key, value)| (key.clone(), option_text(value))).collect(),
+                lineup: entry.lineup.clone(),
+                baseline,
+                is_baseline: false,
+                game: entry.game.clone(),
+                played_per_block: entry.played_per_block,
+                self_play: entry.exact_tie,
+                sides: numbered(&names),
+                tally,
+                slots,
+                compared: Vec::new(),
+            });
+        }
+        let baselines: Vec<Option<usize>> = cells.iter().map(|cell| cell.baseline).collect();
+        let counted: Vec<Tally> = cells.iter().map(|cell| cell.tally.clone()).collect();
+        for (cell, compared) in cells.iter_mut().zip(sweep(&counted, &baselines, &manifest.experiment.margin)) {
+            cell.compared = compared;
+        }
+        for index in baselines.into_iter().flatten() {
+            cells[index].is_baseline = true;
+        }
+        let axis = axis(&cells);
+        let groups = groups(&cells, axis);
+        Ok(Found { manifest, stop, cells, axis, groups })
+    }
+
+    /// The cells of a group.
+    pub(super) fn members<'a>(&'a self, group: &'a Group) -> impl Iterator<Item = &'a Cell> + Clone {
+        group.members.iter().map(|&index| &self.cells[index])
+    }
+
+    /// The slots of a group whose figures say something by themselves: none if all cells are self-play, the first of two, all of more.
+    pub(super) fn told_slots(&self, group: &Group) -> usize {
+        let sides = self.members(group).map(|cell| cell.sides.len()).max().unwrap_or(2);
+        if self.members(group).all(|cell| cell.self_play) {
+            0
+        } else if sides == 2 {
+            1
+        } else {
+            sides
+        }
+    }
+}
+
+/// What a slot is called in all cells of a group: its strategy where it is the same, else its number.
+pub(super) fn slot_name<'a>(cells: impl Iterator<Item = &'a Cell>, slot: usize) -> String {
+    let mut names = cells.filter_map(|cell| cell.sides.get(slot));
+    match names.next() {
+        Some(first) if names.all(|other| other == first) => first.clone(),
+        _ => format!("strategy {}", slot + 1),
+    }
+}
+
+fn axis(cells: &[Cell]) -> Axis {
+    let several = |of: &dyn Fn(&Cell) -> String| cells.iter().any(|cell| of(cell) != of(&cells[0]));
+    if several(&|cell| cell.variant.clone()) {
+        Axis::Variant
+    } else if several(&Cell::point_text) {
+        Axis::Point
+    } else {
+        Axis::Lineup
+    }
+}
+
+fn groups(cells: &[Cell], axis: Axis) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places = std::collections::BTreeMap::new();
+    for (index, cell) in cells.iter().enumerate() {
+        let title = axis.title(cell);
+        let place = *places.entry(title.clone()).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Group { title, members: Vec::new() });
+        }
+        groups[place].members.push(index);
+    }
+    groups
+}
