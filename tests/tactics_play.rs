@@ -143,7 +143,7 @@ fn every_rule_in_every_game() {
     let counted = [("finish", "round-end"), ("overshoot", "allow"), ("out_bonus", "1000"), ("divisors", "")];
     decisions += game("fives-and-threes", &counted).visit(Everything(5));
     decisions += game("fives-and-threes", &[("set", "12"), ("hand", "45")]).visit(Everything(2));
-    assert!(decisions > 2500, "{decisions}");
+    assert!(decisions > 2000, "{decisions}");
 }
 
 /// What a seat could do in a sampled world, worked out by playing.
