@@ -3,7 +3,7 @@
 //! Everything that is accumulated is an exact integer and merging is addition, so neither the number of threads nor the order
 //! in which units finish can change a result. What is written match by match passes through an ordered queue.
 //!
-//! A [`Session`] plays range after range with the same prepared cells, for runs that look at what they have found on the way.
+//! A [`Crew`] plays range after range with the same prepared cells, for runs that look at what they have found on the way.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -96,11 +96,11 @@ pub fn run(
     mut outputs: Vec<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Vec<Tally>, RunError> {
-    Session::new(plan, control.threads)?.play(&blocks, &mut outputs, control)
+    Crew::new(plan, control.threads)?.play(&blocks, &mut outputs, control)
 }
 
 /// The cells of a plan, prepared for every thread.
-pub struct Session<'p> {
+pub struct Crew<'p> {
     plan: &'p Plan,
     pool: rayon::ThreadPool,
     workers: Vec<Mutex<Option<Worker>>>,
@@ -108,12 +108,12 @@ pub struct Session<'p> {
     per_block: u64,
 }
 
-impl<'p> Session<'p> {
+impl<'p> Crew<'p> {
     /// Prepares every cell, and so finds what is wrong with a plan before anything runs.
     ///
     /// # Errors
     /// If a cell cannot be played, or the threads cannot be started.
-    pub fn new(plan: &'p Plan, threads: usize) -> Result<Session<'p>, RunError> {
+    pub fn new(plan: &'p Plan, threads: usize) -> Result<Crew<'p>, RunError> {
         let first = prepare_all(plan)?;
         let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
         let mut empty = Vec::with_capacity(first.len());
@@ -129,7 +129,7 @@ impl<'p> Session<'p> {
         let mut workers: Vec<Mutex<Option<Worker>>> = (1..threads).map(|_| Mutex::new(None)).collect();
         workers.push(Mutex::new(Some(Worker::new(first, &empty))));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Session { plan, pool, workers, empty, per_block })
+        Ok(Crew { plan, pool, workers, empty, per_block })
     }
 
     /// Tallies of nothing, one for each cell.

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::plan::Plan;
-use super::runner::{Control, Output, RunError, Session};
+use super::runner::{Control, Crew, Output, RunError};
 use crate::stats::Tally;
 
 /// Plays the blocks from 0 to each checkpoint in turn. `look` is called at each with all that has been counted, and says whether to go on.
@@ -20,11 +20,11 @@ pub fn run(
     control: &Control<'_>,
     mut look: impl FnMut(&mut [Tally]) -> ControlFlow<()>,
 ) -> Result<Vec<Tally>, RunError> {
-    let mut session = Session::new(plan, control.threads)?;
-    let mut all = session.empty();
+    let mut crew = Crew::new(plan, control.threads)?;
+    let mut all = crew.empty();
     let mut done = 0;
     for checkpoint in checkpoints {
-        let part = session.play(&(done..checkpoint), &mut outputs, control)?;
+        let part = crew.play(&(done..checkpoint), &mut outputs, control)?;
         all.iter_mut().zip(&part).for_each(|(own, more)| own.merge(more));
         done = done.max(checkpoint);
         if look(&mut all).is_break() {
