@@ -14,7 +14,7 @@ pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
-use crate::game::{Game, Seat, Seer, Step, Strategy};
+use crate::game::{Game, Seat, Seer, Step, Strategy, Turn};
 use crate::games::options::nearest;
 use crate::streams::Stream;
 
@@ -75,6 +75,17 @@ impl<G: Game> Player<G> {
             Player::Seer(seer) => seer.choose(game, s),
         }
     }
+}
+
+/// Plays a round to its end by the reference strategy `greedy`, which needs no log.
+#[inline(always)]
+pub(crate) fn play_greedily<G: Game>(game: &G, start: G::State) -> G::State {
+    let mut s = start;
+    while let Turn::Seat(seat) = game.turn(&s) {
+        let mv = G::greedy(game.view(&s, &[], seat));
+        game.play(&mut s, mv);
+    }
+    s
 }
 
 /// The longest text that an error message repeats, in characters.

@@ -354,14 +354,21 @@ impl StrategyPlan {
     /// # Errors
     /// If what it is to play for cannot be had in this game.
     pub fn equity<G: Playable>(&self, game: &G) -> Result<Option<String>, StrategyError> {
-        let choice = match &self.kind {
-            Kind::Random | Kind::Greedy | Kind::Tactics(_) => return Ok(None),
-            Kind::Ismcts(options) => options.goal,
-            Kind::Rollout(options, _) => options.goal,
-            Kind::Pimc(options) => options.goal,
-            Kind::Omniscient(options) => options.goal,
+        let Some(choice) = self.goal_choice() else {
+            return Ok(None);
         };
         Ok(self.goal(choice, game)?.table_digest())
+    }
+
+    /// What it was told to play for, if it searches.
+    const fn goal_choice(&self) -> Option<GoalChoice> {
+        match &self.kind {
+            Kind::Random | Kind::Greedy | Kind::Tactics(_) => None,
+            Kind::Ismcts(options) => Some(options.goal),
+            Kind::Rollout(options, _) => Some(options.goal),
+            Kind::Pimc(options) => Some(options.goal),
+            Kind::Omniscient(options) => Some(options.goal),
+        }
     }
 
     /// What a search plays for in a game.
@@ -374,10 +381,7 @@ impl StrategyPlan {
     /// Whether it looks ahead by search, and so may need a table of match equity; such a strategy cannot be what the table is made from.
     #[must_use]
     pub const fn searches(&self) -> bool {
-        match &self.kind {
-            Kind::Random | Kind::Greedy | Kind::Tactics(_) => false,
-            Kind::Ismcts(_) | Kind::Rollout(..) | Kind::Pimc(_) | Kind::Omniscient(_) => true,
-        }
+        self.goal_choice().is_some()
     }
 
     /// Whether the strategy sees all hands.

@@ -11,7 +11,7 @@ use super::build::Control;
 use super::chain::{BATCHES, Distribution, Next, Standings};
 use crate::features::Playable;
 use crate::game::{Game, NextLead, Seat, Standing, Step, Turn};
-use crate::strategies::{Player, StrategyError, StrategyPlan};
+use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily};
 use crate::streams::{Stream, Streams};
 
 /// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
@@ -193,15 +193,4 @@ impl<G: Game> Worker<G> {
         }
         s
     }
-}
-
-/// Plays a round to its end by `greedy`, which needs no log.
-#[inline]
-fn play_greedily<G: Game>(game: &G, start: G::State) -> G::State {
-    let mut s = start;
-    while let Turn::Seat(seat) = game.turn(&s) {
-        let mv = G::greedy(game.view(&s, &[], seat));
-        game.play(&mut s, mv);
-    }
-    s
 }

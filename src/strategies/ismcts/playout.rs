@@ -2,6 +2,7 @@
 
 use crate::game::Turn;
 use crate::searchable::Searchable;
+use crate::strategies::play_greedily;
 use crate::streams::Stream;
 
 /// A way to play a round to its end. Near the end it may be an exact one: only the end of the round counts.
@@ -64,12 +65,7 @@ pub(super) struct Greedily;
 impl<G: Searchable> Policy<G> for Greedily {
     #[inline(always)]
     fn finish(game: &G, world: G::State, _: &mut Stream) -> G::State {
-        let mut s = world;
-        while let Turn::Seat(seat) = game.turn(&s) {
-            let mv = G::greedy(game.view(&s, &[], seat));
-            game.play(&mut s, mv);
-        }
-        s
+        play_greedily(game, world)
     }
 }
 

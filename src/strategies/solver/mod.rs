@@ -16,6 +16,7 @@ use table::Table;
 
 use super::equity::ONE;
 use super::goal::Goal;
+use super::play_greedily;
 use crate::game::{MAX_SEATS, Side, Step, Turn};
 use crate::solvable::{Board, Solvable};
 
@@ -128,20 +129,11 @@ impl<G: Solvable> Solver<G> {
 
     /// What greedy play by all seats comes to.
     fn greedy_value(&self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
-        let play = |game: &G, s: &mut G::State| {
-            while let Turn::Seat(seat) = game.turn(s) {
-                let mv = G::greedy(game.view(s, &[], seat));
-                game.play(s, mv);
-            }
-        };
         if self.for_match(game) {
-            let mut end = *s;
-            play(game, &mut end);
-            return chances(self.goal.worth(game, &end));
+            return chances(self.goal.worth(game, &play_greedily(game, *s)));
         }
         let start = self.level.level(s);
-        let mut end = start;
-        play(&self.level, &mut end);
+        let end = play_greedily(&self.level, start);
         let mut values = Goal::points(game, s);
         let (before, after) = (Goal::points(&self.level, &start), Goal::points(&self.level, &end));
         for (value, (before, after)) in values.iter_mut().zip(before.into_iter().zip(after)) {
