@@ -365,7 +365,7 @@ mod tests {
         // Deals that suit entrant 0, or the other way round.
         let common = (luck(1) % 3) as i64 - 1;
         let mut wins = vec![vec![0; 4]; 4];
-        for (i, j) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        for (i, j) in ALL {
             let own = (luck(10 + (4 * i + j) as u64) % 3) as i64 + if i == 0 { common } else { 0 } + i64::from(i == 1);
             wins[i][j] = own.clamp(0, 2);
             wins[j][i] = 2 - wins[i][j];
@@ -373,18 +373,70 @@ mod tests {
         wins
     }
 
-    fn fit_blocks(blocks: &[Vec<Vec<i64>>]) -> Ratings {
+    /// Segments of blocks, each with the pairs that play in it.
+    fn fit_segments(segments: &[(Vec<Vec<Vec<i64>>>, &[(usize, usize)])]) -> Ratings {
         let mut scores = Segments::new(4);
         let mut sums = vec![vec![0.0; 4]; 4];
-        for block in blocks {
-            let totals: Vec<i64> = block.iter().map(|row| row.iter().sum::<i64>() * i64::from(WIN_UNITS)).collect();
-            scores.add(&totals);
-            for (i, row) in block.iter().enumerate() {
-                row.iter().enumerate().for_each(|(j, wins)| sums[i][j] += *wins as f64);
+        for (number, (blocks, pairs)) in segments.iter().enumerate() {
+            if number > 0 {
+                scores.begin();
+            }
+            for block in blocks {
+                let mut totals = [0; 4];
+                for (i, j) in pairs.iter().flat_map(|(i, j)| [(*i, *j), (*j, *i)]) {
+                    totals[i] += block[i][j] * i64::from(WIN_UNITS);
+                    sums[i][j] += block[i][j] as f64;
+                }
+                scores.add(&totals);
             }
         }
         let rows: Vec<&[f64]> = sums.iter().map(Vec::as_slice).collect();
         fit(&pairs(&rows), &scores).unwrap()
+    }
+
+    const ALL: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+
+    fn fit_blocks(blocks: &[Vec<Vec<i64>>]) -> Ratings {
+        fit_segments(&[(blocks.to_vec(), &ALL)])
+    }
+
+    #[test]
+    fn with_pairs_that_drop_out_the_covariance_is_that_of_leaving_out_block_after_block() {
+        let blocks: Vec<_> = (1..=400).map(block).collect();
+        // Two pairs play 150 blocks, three play 250, and one plays all.
+        let segments: [(Vec<_>, &[(usize, usize)]); 3] = [
+            (blocks[..150].to_vec(), &ALL),
+            (blocks[150..250].to_vec(), &[(0, 1), (0, 3), (1, 2), (2, 3)]),
+            (blocks[250..].to_vec(), &[(1, 2)]),
+        ];
+        let whole = fit_segments(&segments);
+        // The jackknife's variance in strata: Σ (n − 1)/n Σ(x − x̄)².
+        let mut without: Vec<(f64, Vec<Vec<f64>>)> = Vec::new();
+        for part in 0..3 {
+            let leave_out = |out: usize| {
+                let mut rest = segments.clone();
+                rest[part].0.remove(out);
+                fit_segments(&rest).theta
+            };
+            let n = segments[part].0.len();
+            without.push(((n as f64 - 1.0) / n as f64, (0..n).map(leave_out).collect()));
+        }
+        let jackknife = |of: &dyn Fn(&[f64]) -> f64| -> f64 {
+            let part = |(factor, all): &(f64, Vec<Vec<f64>>)| {
+                let all: Vec<f64> = all.iter().map(|theta| of(theta)).collect();
+                let mean = all.iter().sum::<f64>() / all.len() as f64;
+                factor * all.iter().map(|x| (x - mean).powi(2)).sum::<f64>()
+            };
+            without.iter().map(part).sum()
+        };
+        let covariance = whole.covariance.as_ref().unwrap();
+        for i in 0..4 {
+            close(covariance[i * 4 + i] / jackknife(&|theta| theta[i]), 1.0, 0.03);
+            for j in 0..i {
+                close(whole.variance(i, j).unwrap() / jackknife(&|theta| theta[i] - theta[j]), 1.0, 0.03);
+            }
+        }
+        assert_eq!(whole.degrees_of_freedom, 397);
     }
 
     #[test]

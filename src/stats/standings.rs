@@ -251,6 +251,8 @@ fn cycles(entrants: usize, edges: &[Edge]) -> Vec<[usize; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::sequence::Sequence;
+    use crate::stats::sprt::{Model, Sprt, Verdict};
     use crate::stats::tally::Accumulator;
 
     /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
@@ -342,5 +344,68 @@ mod tests {
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
         assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
+    }
+
+    fn rule() -> Rule {
+        Rule::Sprt(Sprt::new(Model::Logistic, -30.0, 30.0, 0.05, 0.05).unwrap())
+    }
+
+    #[test]
+    fn a_pruned_cycle_needs_confidence_sequences_that_hold_at_once() {
+        let cycle = |blocks: i64| {
+            let win = halves(blocks, 5, 3);
+            let lose: Vec<i64> = win.iter().map(|x| 4 - x).collect();
+            played(3, &[&win, &lose, &win])
+        };
+        let (mut tallies, slots) = cycle(400);
+        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
+        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(found.cycles, [[0, 1, 2]]);
+        let edge = found.edge(0, 1).unwrap();
+        // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
+        let classes = blocks::shares(&tallies[0], &blocks::classes(&tallies[0], 0));
+        let p = (-Sequence::WATCHED.log_wealth(&classes, 0.5)).exp();
+        assert!((edge.p_value.unwrap() / p - 1.0).abs() < 1e-12 && p < 0.05 / 3.0);
+        assert!((edge.p_value_holm.unwrap() / p - 3.0).abs() < 1e-12);
+        assert_eq!(edge.interval.map(|i| i.low), Some(Sequence::WATCHED.interval(&classes).low));
+        assert_eq!((edge.blocks, edge.test.and_then(|test| test.verdict())), (400, Some(Verdict::H1)));
+        assert_eq!(found.edge(1, 0).unwrap().test, None, "a pair has one test");
+        assert_eq!(found.edge(0, 2).unwrap().test.and_then(|test| test.verdict()), Some(Verdict::H0));
+        assert!(
+            found
+                .places
+                .iter()
+                .all(|place| place.superiority_over_next.is_none() && place.win_share_interval.is_none())
+        );
+
+        // The same as if the number of blocks had been fixed is claimed with less.
+        let (mut tallies, slots) = cycle(200);
+        assert_eq!(standings(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
+        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        let edge = found.edge(0, 1).unwrap();
+        assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
+    }
+
+    #[test]
+    fn pairs_of_a_pruned_tournament_count_their_own_blocks() {
+        // The pair of 0 and 1 stops after 200 blocks, the others play 300 more.
+        let clear = halves(200, 6, 1);
+        let even: Vec<i64> = (0..500).map(|block| [4, 0, 1, 3][block % 4]).collect();
+        let (mut early, slots) = played(3, &[&clear, &even[..200], &even[..200]]);
+        assert_eq!(rule().newly_decided(&mut early), [0]);
+        let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
+        let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
+        let joint = early[0].joint.as_mut().unwrap();
+        joint.begin();
+        (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
+        (1..3).for_each(|cell| early[cell].merge(&late[cell]));
+        let found = standings(&early, &slots, None, Some(rule())).unwrap();
+        let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
+        assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
+        let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;
+        assert!((place(0).win_share - (share(&clear) + share(&even)) / 700.0).abs() < 1e-12);
+        assert_eq!((found.edge(1, 0).unwrap().blocks, found.edge(2, 1).unwrap().blocks), (200, 500));
+        assert!(place(0).interval.is_some_and(|interval| interval.low < place(0).elo));
     }
 }
