@@ -373,8 +373,10 @@ mod tests {
         wins
     }
 
-    /// Segments of blocks, each with the pairs that play in it.
-    fn fit_segments(segments: &[(Vec<Vec<Vec<i64>>>, &[(usize, usize)])]) -> Ratings {
+    /// Blocks, and the pairs that play in them.
+    type Segment<'a> = (Vec<Vec<Vec<i64>>>, &'a [(usize, usize)]);
+
+    fn fit_segments(segments: &[Segment<'_>]) -> Ratings {
         let mut scores = Segments::new(4);
         let mut sums = vec![vec![0.0; 4]; 4];
         for (number, (blocks, pairs)) in segments.iter().enumerate() {
@@ -404,7 +406,7 @@ mod tests {
     fn with_pairs_that_drop_out_the_covariance_is_that_of_leaving_out_block_after_block() {
         let blocks: Vec<_> = (1..=400).map(block).collect();
         // Two pairs play 150 blocks, three play 250, and one plays all.
-        let segments: [(Vec<_>, &[(usize, usize)]); 3] = [
+        let segments: [Segment<'_>; 3] = [
             (blocks[..150].to_vec(), &ALL),
             (blocks[150..250].to_vec(), &[(0, 1), (0, 3), (1, 2), (2, 3)]),
             (blocks[250..].to_vec(), &[(1, 2)]),
