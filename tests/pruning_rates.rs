@@ -219,6 +219,6 @@ fn pairings_are_decided_wrongly_as_rarely_as_their_tests_say() {
         );
         assert!(share(wrong, decided) <= rate && decided > 5 * RUNS, "{wrong} of {decided}");
         assert!(share(false_cycles, RUNS) <= 0.05 + error(0.05, RUNS));
-        assert!(rate == 0.05 || share(cycles, RUNS) > 0.5, "the cycle is there: {cycles}");
+        assert!(rate > 0.01 || share(cycles, RUNS) > 0.5, "the cycle is there: {cycles}");
     }
 }
