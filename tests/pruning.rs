@@ -183,17 +183,35 @@ fn a_result_folder_holds_what_was_played_and_its_page_can_be_made_again() {
     assert_eq!(ends, played, "a segment ends where somebody drops out");
     assert!(segments.len() > 1);
 
-    // Matches that count are those that were played, no more.
+    // Matches that count are those that were played, no more, and the scores are theirs.
     let output = run_in(folder.path(), &words("run x.toml --threads 2 --games=- --out four --quiet"));
+    let names = ["greedy", "club", "random", "rady-h", "rady-hf"];
     let mut last: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    let mut scores = vec![[0i128; 5]; 600];
     for line in out(&output).lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
+        let block: u64 = fields[1].parse().unwrap();
         let of = last.entry(fields[0].to_owned()).or_default();
-        *of = (of.0 + 1, of.1.max(fields[1].parse().unwrap()));
+        *of = (of.0 + 1, of.1.max(block));
+        let entrant = names.iter().position(|name| *name == fields[4]).unwrap();
+        scores[block as usize][entrant] += fields[8].parse::<i128>().unwrap();
     }
     for (cell, blocks) in &blocks {
         // Two matches of two sides a block.
         assert_eq!(last[*cell], (4 * blocks, blocks - 1), "{cell}");
+    }
+    let mut start = 0;
+    for segment in rows(&cells[0]["tally"]["joint"]) {
+        let end = start + segment["blocks"].as_u64().unwrap() as usize;
+        for i in 0..5 {
+            let sum: i128 = scores[start..end].iter().map(|block| block[i]).sum();
+            assert_eq!(segment["sums"][i].to_string(), sum.to_string(), "{i} in {start}..{end}");
+            for j in 0..=i {
+                let products: i128 = scores[start..end].iter().map(|block| block[i] * block[j]).sum();
+                assert_eq!(segment["products"][i * (i + 1) / 2 + j].to_string(), products.to_string(), "{i} {j}");
+            }
+        }
+        start = end;
     }
 
     // The page is a function of manifest and tallies.

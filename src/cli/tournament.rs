@@ -63,7 +63,7 @@ Examples:
   sixtyone tournament greedy club expert random --blocks 2000
   sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
   sixtyone tournament greedy club expert random --anchor random --json
-  sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   who beats whom, with few matches for pairs that are clear
+  sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops pairs that are clear
   sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
   sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";
