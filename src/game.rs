@@ -286,6 +286,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn first(&self, lot: &mut Stream) -> Standing;
     /// Shuffles and deals.
     fn deal(&self, deck: &mut Stream) -> Self::Deal;
+    /// The same deal with the hands of the two sides exchanged, those of the first partners and those of the second. It is as likely as the
+    /// deal itself; exchanged twice it is the deal again. With more than two sides it means nothing.
+    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal;
     /// The state at the start of a round.
     fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State;
     /// What the deal itself did, before any move; `start` is the state at the start of a round (cards: points for a jack turned up).

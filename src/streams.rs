@@ -322,6 +322,12 @@ impl Streams {
         Stream::new(self.key(*b"play    ", salt))
     }
 
+    /// A reader for what models of the strategies draw when they play rounds out to measure luck.
+    #[must_use]
+    pub fn luck(self, salt: u64) -> Stream {
+        Stream::new(self.key(*b"luck    ", salt))
+    }
+
     /// Moves a deck reader to (block, round, attempt).
     #[inline]
     pub fn open_deck(deck: &mut Stream, block: u64, round: u32, attempt: u32) {

@@ -1,8 +1,9 @@
 //! A cell at work: plays blocks and sums them up.
 
+use super::luck::{LuckError, MatchLuck, Meter};
 use super::one_match::{Contestant, Deals, MatchResult, Readers, Unwatched, Watch, play_match};
 use super::plan::{CellPlan, Orders, Seating, seatings};
-use crate::game::{Outcome, RoundLog, Side, Standing, Step};
+use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::stats::tally::{Layout, SCALARS, Shapes};
 use crate::strategies::{Player, StrategyPlan};
@@ -17,6 +18,9 @@ pub enum CellError {
     /// A strategy cannot play this game.
     #[error(transparent)]
     Strategy(#[from] crate::strategies::StrategyError),
+    /// The luck of its deals cannot be measured.
+    #[error(transparent)]
+    Luck(#[from] LuckError),
     /// The line-up does not fit the table.
     #[error("{0}")]
     Lineup(String),
@@ -67,6 +71,10 @@ pub trait CellPlayer: Send {
         sink: Option<&mut dyn Sink>,
         stopped: &dyn Fn() -> bool,
     );
+    /// Where luck is measured: that of the first line-up slot in the block just played, in units of a match's [`CellPlayer::luck_unit`].
+    fn luck(&self) -> Option<i64>;
+    /// Where luck is measured: what certainty of winning a match comes to.
+    fn luck_unit(&self) -> Option<i64>;
     /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
     fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing>;
 }
@@ -96,6 +104,8 @@ struct Cell<G: Playable> {
     matches: u64,
     /// All contestants are reference strategies.
     plain: bool,
+    /// What measures luck, and the luck of the block.
+    meter: Option<(Meter<G>, i64)>,
     readers: Readers,
     deals: Deals<G>,
     log: Vec<Step<G::Move>>,
@@ -156,6 +166,11 @@ impl<G: Playable> Cell<G> {
             contestants.push(Contestant { player, stream: streams.play(strategy.salt) });
         }
         let seatings = seatings(&table, &plan.lineup, plan.orders);
+        // Who plays against himself ties every block, luck or not.
+        let meter = match plan.luck.as_ref().filter(|_| seatings.len() > 1) {
+            Some(luck) => Some((Meter::new(&game, luck, plan.lineup.iter().flatten(), streams)?, 0)),
+            None => None,
+        };
         Ok(Cell {
             layout: Layout { sides: table.sides() },
             plain: contestants.iter().all(|contestant| contestant.player.is_plain()),
@@ -164,6 +179,7 @@ impl<G: Playable> Cell<G> {
             matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
             deals: if seatings.len() > 1 { Deals::new() } else { Deals::of_single_matches() },
             seatings,
+            meter,
             readers: Readers::new(streams),
             log: Vec::with_capacity(128),
             rounds: Vec::new(),
@@ -184,15 +200,56 @@ impl<G: Playable> Cell<G> {
     }
 }
 
+impl<G: Playable> Cell<G> {
+    /// Plays a match, writing its rounds if they are wanted and measuring its luck if there is a meter.
+    fn play_watched(&mut self, block: u64, seating: usize, wants_rounds: bool) -> MatchResult {
+        let mut rounds = std::mem::take(&mut self.rounds);
+        rounds.clear();
+        let mut meter = self.meter.take();
+        let seats = self.seatings[seating].seats;
+        let mut watching = Watching {
+            writer: wants_rounds.then_some(RoundWriter(&mut rounds)),
+            luck: meter.as_mut().map(|(meter, _)| meter.watch(block, &seats)),
+        };
+        let result = self.play::<_, false>(seating, &mut watching);
+        let found = watching.luck.map_or(0, |luck| luck.luck);
+        self.rounds = rounds;
+        if let Some((_, luck)) = &mut meter {
+            for (_, slots) in &self.seatings[seating].matches {
+                *luck += if slots[0] == Side(0) { found } else { -found };
+            }
+        }
+        self.meter = meter;
+        result
+    }
+}
+
 /// Writes each round of a match as JSON.
 struct RoundWriter<'a>(&'a mut Vec<u8>);
 
 impl<G: Playable> Watch<G> for RoundWriter<'_> {
-    fn round(&mut self, game: &G, log: RoundLog<'_, G>, deck: &mut Stream) {
+    fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, deck: &mut Stream) {
         if !self.0.is_empty() {
             self.0.push(b',');
         }
         game.record_round(log, deck, self.0);
+    }
+}
+
+/// Does both, or one of the two.
+struct Watching<'a, G: Game> {
+    writer: Option<RoundWriter<'a>>,
+    luck: Option<MatchLuck<'a, G>>,
+}
+
+impl<G: Playable> Watch<G> for Watching<'_, G> {
+    fn round(&mut self, game: &G, deal: &G::Deal, log: RoundLog<'_, G>, deck: &mut Stream) {
+        if let Some(luck) = &mut self.luck {
+            luck.round(game, log.at, deal);
+        }
+        if let Some(writer) = &mut self.writer {
+            writer.round(game, deal, log, deck);
+        }
     }
 }
 
@@ -203,7 +260,7 @@ struct Narrator<'a> {
 }
 
 impl<G: Playable> Watch<G> for Narrator<'_> {
-    fn round(&mut self, game: &G, log: RoundLog<'_, G>, _: &mut Stream) {
+    fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
         let scores: Vec<String> = log.at.scores[..game.table().sides()].iter().map(u16::to_string).collect();
         self.out.push_str(&format!("round {}  scores {}\n", log.at.round, scores.join("–")));
         game.narrate(log, self.seats, self.out);
@@ -232,6 +289,9 @@ impl<G: Playable> CellPlayer for Cell<G> {
         stopped: &dyn Fn() -> bool,
     ) {
         totals.fill(0);
+        if let Some((_, luck)) = &mut self.meter {
+            *luck = 0;
+        }
         self.deals.open(block);
         let table = *self.game.table();
         let sides = table.sides();
@@ -240,12 +300,8 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 return;
             }
             let wants_rounds = sink.as_ref().is_some_and(|sink| sink.wants_rounds());
-            let result = if wants_rounds {
-                let mut rounds = std::mem::take(&mut self.rounds);
-                rounds.clear();
-                let result = self.play::<_, false>(seating, &mut RoundWriter(&mut rounds));
-                self.rounds = rounds;
-                result
+            let result = if wants_rounds || self.meter.is_some() {
+                self.play_watched(block, seating, wants_rounds)
             } else if self.plain {
                 self.play::<_, true>(seating, &mut Unwatched)
             } else {
@@ -306,6 +362,14 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 }
             }
         }
+    }
+
+    fn luck(&self) -> Option<i64> {
+        self.meter.as_ref().map(|(_, luck)| *luck)
+    }
+
+    fn luck_unit(&self) -> Option<i64> {
+        self.meter.as_ref().map(|(meter, _)| meter.unit())
     }
 
     fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing> {

@@ -116,8 +116,8 @@ pub struct MatchResult {
 pub trait Watch<G: Game> {
     /// Whether it looks at all; what nobody looks at is not made ready.
     const LOOKS: bool = true;
-    /// Looks at a finished round; `deck` reads the round's deck from its start.
-    fn round(&mut self, game: &G, log: RoundLog<'_, G>, deck: &mut Stream);
+    /// Looks at a finished round and what was dealt for it; `deck` reads the round's deck from its start.
+    fn round(&mut self, game: &G, deal: &G::Deal, log: RoundLog<'_, G>, deck: &mut Stream);
 }
 
 /// Looks away.
@@ -127,7 +127,7 @@ impl<G: Game> Watch<G> for Unwatched {
     const LOOKS: bool = false;
 
     #[inline(always)]
-    fn round(&mut self, _: &G, _: RoundLog<'_, G>, _: &mut Stream) {}
+    fn round(&mut self, _: &G, _: &G::Deal, _: RoundLog<'_, G>, _: &mut Stream) {}
 }
 
 /// The number of sides, known while compiling where it can be.
@@ -247,7 +247,7 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         at = game.settle(&at, &s, &mut readers.lot);
         if W::LOOKS {
             Streams::open_deck(&mut readers.deck, block, before.round, before.attempt);
-            watch.round(game, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
+            watch.round(game, &deal, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
         }
         match game.round_end(&s) {
             RoundEnd::Void => result.voids += 1,

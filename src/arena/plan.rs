@@ -66,6 +66,20 @@ fn permute(chosen: &mut Vec<Side>, sides: usize, found: &mut Vec<Vec<Side>>) {
 /// A line-up: for each slot the strategies of its seats (one, or two partners).
 pub type Lineup = Vec<Vec<StrategyPlan>>;
 
+/// How the luck of the deals is measured (`arena/luck.rs`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckPlan {
+    /// Plays in the place of strategies that search or see all hands; it does neither.
+    pub stand_in: StrategyPlan,
+    /// How often each deal is played out, from 1 to [`LuckPlan::MOST_PLAYOUTS`]; once is enough for strategies that draw no numbers.
+    pub playouts: u32,
+}
+
+impl LuckPlan {
+    /// The most times that a deal is played out.
+    pub const MOST_PLAYOUTS: u32 = 1000;
+}
+
 /// One game with one line-up.
 #[derive(Clone, Debug)]
 pub struct CellPlan {
@@ -81,6 +95,8 @@ pub struct CellPlan {
     pub orders: Orders,
     /// The cell whose blocks this one's are paired with, as an index into the plan.
     pub baseline: Option<usize>,
+    /// How the luck of its deals is measured, if it is.
+    pub luck: Option<LuckPlan>,
 }
 
 /// Everything that a result is a function of, besides the program's version.

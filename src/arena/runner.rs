@@ -15,6 +15,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
 use super::plan::{Entrants, Plan};
 use crate::stats::joint::Segments;
+use crate::stats::luck::Luck;
 use crate::stats::tally::{Accumulator, Tally};
 use crate::streams::Streams;
 
@@ -123,7 +124,9 @@ impl<'p> Crew<'p> {
         let mut empty = Vec::with_capacity(first.len());
         for (cell, ready) in plan.cells.iter().zip(&first) {
             let baseline = cell.baseline.map(|index| sides[index]);
-            empty.push(Tally::new(ready.layout().sides, ready.matches_per_block(), baseline));
+            let mut tally = Tally::new(ready.layout().sides, ready.matches_per_block(), baseline);
+            tally.luck = ready.luck_unit().map(Luck::new);
+            empty.push(tally);
         }
         if let (Some(entrants), Some(tally)) = (&plan.entrants, empty.first_mut()) {
             tally.joint = Some(Segments::new(entrants.count));
@@ -286,7 +289,11 @@ impl Worker {
                 }
                 for &index in shared.playing {
                     let baseline = shared.plan.cells[index].baseline.map(|other| self.totals[other].as_slice());
-                    self.accumulators[index].add(&mut tallies[index], &self.totals[index], baseline);
+                    let tally = &mut tallies[index];
+                    self.accumulators[index].add(tally, &self.totals[index], baseline);
+                    if let (Some(sums), Some(luck)) = (&mut tally.luck, self.cells[index].luck()) {
+                        sums.add(block, self.totals[index][tally.layout.share(0)], luck);
+                    }
                 }
                 if let Some(entrants) = &shared.plan.entrants {
                     self.add_scores(entrants, shared.playing, &mut tallies);

@@ -195,7 +195,7 @@ impl GameVisitor for Searches {
 struct Decisions(u64);
 
 impl<G: Game> Watch<G> for Decisions {
-    fn round(&mut self, game: &G, log: RoundLog<'_, G>, _: &mut Stream) {
+    fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
         let mut s = *log.start;
         for step in log.steps {
             self.0 += u64::from(game.move_count(&s) > 1);

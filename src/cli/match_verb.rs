@@ -9,6 +9,7 @@ use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names}
 use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
+use crate::experiment::luck::{self, LuckWanted, luck_argument};
 use crate::experiment::stopping::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
@@ -38,6 +39,9 @@ pub struct MatchArgs {
     /// Stop as soon as every win share is known so closely: half-width=0.005[,max_blocks=N]
     #[arg(long, value_name = "half-width=W", value_parser = until_argument, conflicts_with = "sprt", help_heading = "Stopping")]
     until: Option<RuleAndMost>,
+    /// Take the luck of the deals out of the win shares of two sides; model=NAME,playouts=N say who plays deals out in place of strategies that search, and how often
+    #[arg(long, value_name = "model=NAME", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = luck_argument, conflicts_with_all = ["sprt", "until"], help_heading = "Statistics")]
+    luck: Option<LuckWanted>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -72,6 +76,8 @@ Examples:
   sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger, with the fewest matches?
   sixtyone match expert club --sprt model=normalized,elo0=0,elo1=10,alpha=0.01
   sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
+  sixtyone match expert club --luck                        closer with as many matches: the luck of the deals taken out
+  sixtyone match ismcts greedy --luck=model=expert --blocks 500
   sixtyone match greedy random --blocks 100 --records matches.jsonl --games=matches.csv";
 
 /// The command that gives the same numbers.
@@ -88,6 +94,10 @@ fn command_line(args: &MatchArgs, experiment: &Experiment) -> String {
         Some(rule @ Rule::HalfWidth(_)) => option("--until", rule_argument(&rule)),
         None => {}
     }
+    if let Some(wanted) = &args.luck {
+        words.push(format!("--luck={}", luck::argument(wanted)));
+    }
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     option("--blocks", experiment.blocks.to_string());
     option("--seed", args.seed.to_string());
     quoted(&words)
@@ -109,6 +119,9 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
             .map_err(Failure::input)?;
     if let Some((rule, _)) = rule {
         experiment.stop_by(rule).map_err(Failure::Input)?;
+    }
+    if let Some(wanted) = &args.luck {
+        experiment.measure_luck(wanted, None).map_err(Failure::Input)?;
     }
     let stop = interrupt::flag();
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));

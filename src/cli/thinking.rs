@@ -170,7 +170,7 @@ mod tests {
     struct Count(u64);
 
     impl<G: Game> crate::arena::one_match::Watch<G> for Count {
-        fn round(&mut self, game: &G, log: RoundLog<'_, G>, _: &mut Stream) {
+        fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
             let mut s = *log.start;
             for step in log.steps {
                 assert_eq!(game.turn(&s), Turn::Seat(step.seat));

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
+use super::luck::LuckInfo;
 use super::tournament::Tournament;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
@@ -77,6 +78,8 @@ pub struct CellInfo {
     pub self_play: bool,
     /// The rule that may end the run.
     pub stop: Option<Rule>,
+    /// How the luck of its deals is measured, if it is.
+    pub luck: Option<LuckInfo>,
 }
 
 /// The seats and sides of a game.
@@ -120,6 +123,7 @@ impl CellInfo {
             played_per_block: played,
             self_play: played == 1,
             stop: None,
+            luck: None,
         })
     }
 
@@ -204,6 +208,7 @@ impl Experiment {
             lineup: lineup::lineup(strategies, &table, None)?,
             orders: orders.unwrap_or_else(|| Orders::default_for(table.sides())),
             baseline: None,
+            luck: None,
         };
         let info = CellInfo::new(&cell, Labels::default())?;
         let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();

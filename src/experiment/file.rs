@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::grid::MAX_CELLS;
+use super::luck::{self, LuckWanted};
 use super::stopping::{self, PlacedRule};
 use super::toml::{Problem, Source, Table};
 use super::tournament::Wanted;
@@ -85,6 +86,8 @@ pub struct ExperimentFile<'a> {
     pub margins: Margins,
     /// The rule that may end the run, with its place.
     pub stop: Option<PlacedRule>,
+    /// How luck is to be measured, with its place.
+    pub luck: Option<(LuckWanted, Range<usize>)>,
     /// The preset of the game.
     pub preset: (String, Range<usize>),
     /// Options for all variants.
@@ -99,7 +102,7 @@ pub struct ExperimentFile<'a> {
     pub tournament: Option<(Wanted, Range<usize>)>,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "question",
     "notes",
@@ -110,6 +113,7 @@ const KEYS: [&str; 15] = [
     "skip_refused",
     "margin",
     "stop",
+    "luck",
     "game",
     "variant",
     "sweep",
@@ -148,6 +152,7 @@ impl<'a> ExperimentFile<'a> {
             skip_refused: file.boolean("skip_refused")?.unwrap_or(false),
             margins: stopping::margins(source, &file)?,
             stop,
+            luck: luck::luck(&file)?,
             preset,
             base,
             variants,
@@ -331,7 +336,8 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
 }
 
 /// What a tournament has no use for: it has one game, line-ups of its own, and a number of blocks that is fixed, or `prune`.
-const NOT_IN_TOURNAMENTS: [&str; 7] = ["variant", "sweep", "lineup", "stop", "baseline", "margin", "skip_refused"];
+const NOT_IN_TOURNAMENTS: [&str; 8] =
+    ["variant", "sweep", "lineup", "stop", "luck", "baseline", "margin", "skip_refused"];
 
 /// The tournament with the place of its strategies, and the most blocks if they are named with `prune`.
 type TournamentAndMost = (Option<(Wanted, Range<usize>)>, Option<u64>);

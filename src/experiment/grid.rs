@@ -252,6 +252,7 @@ pub fn resolve_file(
                     lineup,
                     orders: file.orders.unwrap_or_else(|| Orders::default_for(place.table.sides())),
                     baseline: None,
+                    luck: None,
                 };
                 infos.push(CellInfo::new(&cell, labels).map_err(|error| cell_problem(file, spec, &name, &error))?);
                 found.insert((place.variant, place.point, number), cells.len());
@@ -285,6 +286,11 @@ pub fn resolve_file(
     };
     if let Some((rule, span)) = &file.stop {
         experiment.stop_by(*rule).map_err(|message| file.source.problem(span, &message, "this rule"))?;
+    }
+    if let Some((wanted, span)) = &file.luck {
+        experiment
+            .measure_luck(wanted, base)
+            .map_err(|message| file.source.problem(span, &message, "asked for here"))?;
     }
     Ok(experiment)
 }

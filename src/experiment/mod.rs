@@ -3,6 +3,7 @@
 //! - `toml`: reading TOML with line numbers
 //! - `file`: what an experiment file says
 //! - `stopping`: stopping rules and margins as they are written
+//! - `luck`: luck adjustment as it is asked for
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
 //! - `tournament`: a list of strategies to cells
@@ -12,6 +13,7 @@ pub mod cells;
 pub mod file;
 pub mod grid;
 pub mod lineup;
+pub mod luck;
 pub mod stopping;
 pub mod toml;
 pub mod tournament;

@@ -117,7 +117,7 @@ pub fn stop(source: Source<'_>, file: &Table<'_>) -> Result<(Option<PlacedRule>,
 }
 
 /// Parts of the form KEY=VALUE, separated by commas.
-fn parts<'a>(text: &'a str, known: &[&str]) -> Result<Vec<(&'a str, &'a str)>, String> {
+pub(super) fn parts<'a>(text: &'a str, known: &[&str]) -> Result<Vec<(&'a str, &'a str)>, String> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     for part in text.split(',') {
         let (key, value) =
@@ -136,7 +136,8 @@ fn parts<'a>(text: &'a str, known: &[&str]) -> Result<Vec<(&'a str, &'a str)>, S
     Ok(found)
 }
 
-fn value<'a>(parts: &[(&str, &'a str)], key: &str) -> Option<&'a str> {
+/// The value of a key.
+pub(super) fn value<'a>(parts: &[(&str, &'a str)], key: &str) -> Option<&'a str> {
     parts.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
 }
 

@@ -168,6 +168,7 @@ impl Experiment {
                 lineup: chosen.iter().map(|entrant| entrants[*entrant].clone()).collect(),
                 orders: orders.unwrap_or_else(|| Orders::default_for(sides)),
                 baseline: None,
+                luck: None,
             };
             infos.push(CellInfo::new(&cell, labels).map_err(|error| format!("\"{}\": {error}", cell.name))?);
             cells.push(cell);

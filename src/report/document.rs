@@ -3,12 +3,14 @@
 use serde_json::{Map, Value};
 
 use super::ending;
+use super::manifest::luck_json;
 use crate::experiment::{CellInfo, SideInfo};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Measure, SlotResult};
 use crate::stats::comparisons::{Chance, Comparison};
-use crate::stats::intervals::Interval;
+use crate::stats::intervals::{self, Interval};
+use crate::stats::luck::{self, Adjusted, Offer};
 use crate::strategies::StrategyPlan;
 
 /// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
@@ -35,7 +37,7 @@ fn insert(map: &mut Map<String, Value>, name: &str, measure: &Measure) {
 }
 
 /// The result of one strategy.
-fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
+fn strategy(side: &SideInfo, found: &SlotResult, adjusted: Option<&Adjusted>) -> Value {
     let mut map = Map::new();
     map.insert("name".to_owned(), side.name.as_str().into());
     map.insert("sees_all".to_owned(), side.seats.iter().any(StrategyPlan::sees_all).into());
@@ -62,6 +64,28 @@ fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     map.insert("likelihood_of_superiority".to_owned(), found.likelihood_of_superiority.map_or(Value::Null, real));
     insert(&mut map, "points_per_round", &found.points_per_round);
     insert(&mut map, "points_per_match", &found.points_per_match);
+    map.insert("luck_adjusted".to_owned(), adjusted.map_or(Value::Null, luck_adjusted));
+    Value::Object(map)
+}
+
+/// A win share with the luck of the deals taken out. What is not worth quoting is `null`, and `offer` says why.
+fn luck_adjusted(found: &Adjusted) -> Value {
+    let mut map = Map::new();
+    map.insert("offer".to_owned(), found.offer.name().into());
+    let offered = found.offer == Offer::Offered;
+    let mut quoted = |name: &str, value: f64| {
+        map.insert(name.to_owned(), if offered { real(value) } else { Value::Null });
+    };
+    quoted("win_share", found.win_share);
+    quoted("low", found.interval.low);
+    quoted("high", found.interval.high);
+    for (name, share) in [("elo", found.win_share), ("elo_low", found.interval.low), ("elo_high", found.interval.high)]
+    {
+        quoted(name, intervals::elo(share).0);
+    }
+    map.insert("variance_ratio".to_owned(), real(found.variance_ratio));
+    map.insert("coefficient".to_owned(), real(found.coefficient));
+    insert(&mut map, "mean_luck", &found.luck);
     Value::Object(map)
 }
 
@@ -100,12 +124,14 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("matches".to_owned(), tally.blocks.saturating_mul(tally.matches_per_block).into());
     map.insert("matches_played".to_owned(), tally.blocks.saturating_mul(cell.played_per_block).into());
     map.insert("unfinished".to_owned(), unfinished(tally).into());
+    map.insert("luck".to_owned(), cell.luck.as_ref().map_or(Value::Null, luck_json));
     map.insert("stop".to_owned(), ending::document(cell, tally));
     map.insert(
         "strategies".to_owned(),
         slots
             .map(|(slot, side)| {
-                strategy(side, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
+                let found = balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block);
+                strategy(side, &found, luck::adjusted(tally, slot, found.method).as_ref())
             })
             .collect(),
     );

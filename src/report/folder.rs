@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::luck::LUCK;
 use super::tallies::NamedTally;
 use super::tournament::{self, CROSSTABLE, RATINGS};
-use super::{csv, html, manifest, tallies};
+use super::{csv, html, luck, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
 
@@ -25,13 +26,14 @@ const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
 /// Every file that a result can have.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 12] = [
     TALLIES,
     "summary.csv",
     "differences.csv",
     "distributions.csv",
     RATINGS,
     CROSSTABLE,
+    LUCK,
     GAMES,
     RECORDS,
     REPORT,
@@ -39,7 +41,7 @@ pub const NAMES: [&str; 11] = [
     TIMING,
 ];
 /// Files of a result that not every run writes; one that a new run does not write would lie about it.
-const OPTIONAL: [&str; 5] = [GAMES, RECORDS, "differences.csv", RATINGS, CROSSTABLE];
+const OPTIONAL: [&str; 6] = [GAMES, RECORDS, "differences.csv", RATINGS, CROSSTABLE, LUCK];
 /// Those that are written on request, with the flags that request them.
 const ON_REQUEST: [(&str, &str); 2] = [(RECORDS, "--keep-records"), (GAMES, "--games")];
 
@@ -71,6 +73,7 @@ fn unlike(old: &Value, new: &Experiment) -> String {
         ("blocks", json!(new.blocks), old.pointer("/experiment/blocks")),
         ("stopping rule", own("stop"), kept("/experiment/stop")),
         ("margin", own("margin"), kept("/experiment/margin")),
+        ("luck", own("luck"), kept("/experiment/luck")),
     ];
     let different = |(name, own, other): &(&str, Value, Option<&Value>)| match other {
         Some(other) if *other != own => Some(format!("{name} {other}, not {own}")),
@@ -209,6 +212,9 @@ impl Folder {
         if let Some((tournament, found)) = experiment.standings(counted) {
             files.push((RATINGS, whole(RATINGS, &tournament::ratings(tournament, &found)?)?));
             files.push((CROSSTABLE, whole(CROSSTABLE, &tournament::crosstable(tournament, &found)?)?));
+        }
+        if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
+            files.push((LUCK, whole(LUCK, &luck::csv(experiment, counted)?)?));
         }
         files.extend(extra);
         let digests: Vec<(String, Digest)> =

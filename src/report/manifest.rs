@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::ending;
 use super::files::Digest;
+use crate::experiment::luck::LuckInfo;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
 
@@ -21,7 +22,7 @@ fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Va
         let seats = side.seats.iter().zip(&side.equity).map(strategy);
         json!({ "name": side.name, "seats": seats.collect::<Vec<_>>() })
     });
-    json!({
+    let mut cell = json!({
         "name": info.name,
         "variant": info.labels.variant,
         "sweep": point,
@@ -33,7 +34,17 @@ fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Va
         "played_per_block": info.played_per_block,
         "exact_tie": info.self_play,
         "strategies": sides.collect::<Vec<_>>(),
-    })
+    });
+    if let Some(luck) = &info.luck {
+        cell["luck"] = luck_json(luck);
+    }
+    cell
+}
+
+/// How the luck of a cell's deals is measured.
+#[must_use]
+pub fn luck_json(luck: &LuckInfo) -> Value {
+    json!({ "models": luck.models, "playouts": luck.playouts, "equity": luck.equity })
 }
 
 /// The resolved experiment: with the program's version, everything that the results are a function of.
@@ -56,6 +67,11 @@ pub fn resolved(experiment: &Experiment) -> Value {
     // Only where there is one, so that an experiment without keeps its name.
     if let Some(rule) = &experiment.stop {
         resolved["stop"] = Value::Object(ending::rule(rule));
+    }
+    if let Some(luck) = experiment.plan.cells.iter().find_map(|cell| cell.luck.as_ref()) {
+        let StrategyPlan { label, text, salt, digest, .. } = &luck.stand_in;
+        let model = json!({ "name": label, "text": text, "salt": salt, "blake3": digest });
+        resolved["luck"] = json!({ "model": model, "playouts": luck.playouts });
     }
     if let Some(tournament) = &experiment.tournament {
         let anchor = tournament.anchor.map(|anchor| tournament.names[anchor].as_str());

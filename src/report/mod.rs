@@ -22,6 +22,7 @@ pub mod files;
 pub mod folder;
 pub mod heatmap;
 pub mod html;
+pub mod luck;
 pub mod manifest;
 pub mod pruning;
 pub mod records;

@@ -6,6 +6,7 @@ pub use super::columns::Screen;
 
 use super::columns::Columns;
 use super::ending;
+use super::luck;
 use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
@@ -123,6 +124,9 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
     }
     if !info.self_play {
         let _ = writeln!(out, "{}", block_table(info, tally).draw(screen));
+    }
+    if info.luck.is_some() {
+        let _ = writeln!(out, "{}", luck::text(std::iter::once((info, tally)), false, screen));
     }
     let mut table = Columns::new(["how the game plays", "", ""].map(str::to_owned).to_vec());
     for figure in balance::balance(tally) {
@@ -285,6 +289,9 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
     }
     note.push_str(&worth(experiment, tallies));
     out.push_str(&wrap("", &note, width, 0));
+    if experiment.cells.iter().any(|info| info.luck.is_some()) {
+        let _ = write!(out, "\n{}", luck::text(experiment.cells.iter().zip(tallies), true, screen));
+    }
     if experiment.stop.is_some() {
         out.push('\n');
         for (info, tally) in experiment.cells.iter().zip(tallies) {

@@ -9,6 +9,7 @@
 //! - `stopping`: rules that end a run, and their checkpoints
 //! - `comparisons`: what may be claimed of differences
 //! - `balance`: the figures of a cell by name
+//! - `luck`: win shares with the luck of the deals taken out
 //! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one
 
 pub mod balance;
@@ -16,6 +17,7 @@ pub mod blocks;
 pub mod comparisons;
 pub mod intervals;
 pub mod joint;
+pub mod luck;
 pub mod moments;
 pub mod ratings;
 pub mod sequence;

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::joint::Segments;
+use super::luck::Luck;
 
 /// The entries of a block vector that are one per match, whatever the number of sides.
 pub const SCALARS: [&str; 12] = [
@@ -207,6 +208,9 @@ pub struct Tally {
     /// The first cell of a tournament: the scores of all entrants in all cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<Segments>,
+    /// The luck of the deals, where it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Luck>,
 }
 
 impl Tally {
@@ -226,6 +230,7 @@ impl Tally {
             shapes: Shapes::new(sides),
             decided: None,
             joint: None,
+            luck: None,
         }
     }
 
@@ -250,6 +255,9 @@ impl Tally {
         }
         self.shapes.merge(&other.shapes);
         if let (Some(own), Some(more)) = (&mut self.joint, &other.joint) {
+            own.merge(more);
+        }
+        if let (Some(own), Some(more)) = (&mut self.luck, &other.luck) {
             own.merge(more);
         }
     }

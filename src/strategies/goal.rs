@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::equity::{EquityTable, ONE};
-use crate::game::{Game, MAX_SEATS, Outcome, Side, Sides, Standing};
+use super::equity::EquityTable;
+use crate::game::{Game, MAX_SEATS, Side, Standing};
 
 /// What a search plays for.
 #[derive(Clone, Debug)]
@@ -26,29 +26,13 @@ impl Goal {
 
     /// What the end of a round is worth to side 0, of two sides; to side 1 it is worth as much less.
     ///
-    /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`].
+    /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`](super::equity::ONE).
     #[inline]
     #[must_use]
     pub fn worth<G: Game>(&self, game: &G, end: &G::State) -> i32 {
-        let scores = [game.score(end, Side(0)), game.score(end, Side(1))];
         match self {
-            Goal::Points => i32::from(scores[0]) - i32::from(scores[1]),
-            Goal::Match(table) => {
-                let next = game.close(&Standing::new(None), end);
-                match next.outcome {
-                    Outcome::Open => table.chance(scores, next.lead),
-                    // Rule D21: shared.
-                    Outcome::Unfinished => ONE / 2,
-                    Outcome::Won(sides) if sides == Sides::one(Side(0)) => ONE,
-                    Outcome::Won(sides) => {
-                        if sides.contains(Side(0)) {
-                            ONE / 2
-                        } else {
-                            0
-                        }
-                    }
-                }
-            }
+            Goal::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
+            Goal::Match(table) => table.worth(&game.close(&Standing::new(None), end)),
         }
     }
 

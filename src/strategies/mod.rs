@@ -88,6 +88,23 @@ pub(crate) fn play_greedily<G: Game>(game: &G, start: G::State) -> G::State {
     s
 }
 
+/// Plays a round to its end; `choose` is asked at every turn, and shown the moves so far. `log` is scratch memory.
+pub(crate) fn play_out<G: Game>(
+    game: &G,
+    start: G::State,
+    log: &mut Vec<Step<G::Move>>,
+    mut choose: impl FnMut(&G::State, &[Step<G::Move>], Seat) -> G::Move,
+) -> G::State {
+    let mut s = start;
+    log.clear();
+    while let Turn::Seat(seat) = game.turn(&s) {
+        let mv = choose(&s, log, seat);
+        let event = game.play(&mut s, mv);
+        log.push(Step { seat, mv, event });
+    }
+    s
+}
+
 /// The longest text that an error message repeats, in characters.
 const LONGEST_SHOWN: usize = 60;
 

@@ -1,6 +1,6 @@
 //! [`AllFives`]: the rules of All Fives as a [`Game`].
 
-use super::deal::Deal;
+use super::deal::{Deal, moved};
 use super::rules::Rules;
 use super::sample::Sampler;
 use super::state::{Move, Phase, State};
@@ -107,6 +107,10 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     #[inline(always)]
     fn deal(&self, deck: &mut Stream) -> Self::Deal {
         Deal::of(deck)
+    }
+
+    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal {
+        Deal { hands: moved(&deal.hands, 1), up: deal.up, run: deal.run.moved(1) }
     }
 
     #[inline(always)]

@@ -169,6 +169,13 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
         Deal { hands }
     }
 
+    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal {
+        let seats = self.table.seats();
+        let mut hands = deal.hands;
+        hands[..seats].chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
+        Deal { hands }
+    }
+
     #[inline]
     fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State {
         self.open(at, deal.hands)

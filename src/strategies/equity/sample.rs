@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::build::Control;
 use super::chain::{BATCHES, Distribution, Next, Standings};
 use crate::features::Playable;
-use crate::game::{Game, NextLead, Seat, Standing, Step, Turn};
-use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily};
+use crate::game::{Game, NextLead, Seat, Standing, Step};
+use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily, play_out};
 use crate::streams::{Stream, Streams};
 
 /// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
@@ -179,18 +179,14 @@ impl<G: Game> Worker<G> {
 
     /// Plays a round to its end by any strategy. `deal` numbers the streams of random numbers.
     fn play(&mut self, game: &G, start: G::State, deal: usize) -> G::State {
-        let mut s = start;
-        self.log.clear();
         for (seat, (player, stream)) in self.players.iter_mut().enumerate() {
             player.start_match();
             Streams::open_play(stream, deal as u64, seat);
         }
-        while let Turn::Seat(seat) = game.turn(&s) {
-            let (player, stream) = &mut self.players[seat.index()];
-            let mv = player.choose(game, &s, &self.log, seat, stream);
-            let event = game.play(&mut s, mv);
-            self.log.push(Step { seat, mv, event });
-        }
-        s
+        let players = &mut self.players;
+        play_out(game, start, &mut self.log, |s, log, seat| {
+            let (player, stream) = &mut players[seat.index()];
+            player.choose(game, s, log, seat, stream)
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! The table: chances of side 0 by both scores and by the side that leads next.
 
-use crate::game::Seat;
+use crate::game::{Outcome, Seat, Side, Sides, Standing};
 
 /// Certainty of winning in the table's integer units, a power of two that a 32-bit real holds exactly.
 pub const ONE: i32 = 1 << 24;
@@ -67,5 +67,24 @@ impl EquityTable {
         let [own, other] = scores.map(|score| usize::from(score.min(self.limit)));
         let lead = lead.map_or(0, |seat| seat.index()) % self.leads;
         self.chances[(own * (usize::from(self.limit) + 1) + other) * self.leads + lead]
+    }
+
+    /// What a standing is worth to side 0: its chance, or what it has won once the match is over.
+    #[inline]
+    #[must_use]
+    pub fn worth(&self, at: &Standing) -> i32 {
+        match at.outcome {
+            Outcome::Open => self.chance([at.scores[0], at.scores[1]], at.lead),
+            // Rule D21: shared.
+            Outcome::Unfinished => ONE / 2,
+            Outcome::Won(sides) if sides == Sides::one(Side(0)) => ONE,
+            Outcome::Won(sides) => {
+                if sides.contains(Side(0)) {
+                    ONE / 2
+                } else {
+                    0
+                }
+            }
+        }
     }
 }

@@ -73,6 +73,9 @@ impl Game for Toy {
     fn deal(&self, deck: &mut Stream) -> u8 {
         deck.below(2) as u8
     }
+    fn exchanged(&self, deal: &u8) -> u8 {
+        1 - *deal
+    }
     fn start(&self, _: &Standing, deal: &u8) -> ToyState {
         ToyState { world: *deal, place: 0 }
     }

@@ -1,0 +1,117 @@
+//! The luck of the deals in a match of two sides, measured so that it can be taken out of the result.
+//!
+//! When a round is dealt, models of the two players play it out twice: with the hands as dealt, and with the hands of the two sides
+//! exchanged. Half the difference of the chances to win the match from where the two lead is the luck of that deal. A deal and its
+//! exchange are equally likely, and what the models draw has nothing to do with either, so the luck of a deal is 0 on average whatever
+//! the standing, and whatever the models do: how good they are decides only how much luck they see. The sum over a match is
+//! therefore a control variate without bias (`stats/luck.rs`).
+//!
+//! This is the idea of luck adjustment in backgammon and of AIVAT (Burch, Schmid, Moravčík and Bowling 2018, "AIVAT: a new variance
+//! reduction technique for agent evaluation in imperfect information games") for the deal, the one chance event of these games;
+//! exchanging the hands takes the place of the mean over all deals.
+
+use std::sync::Arc;
+
+use super::one_match::{Contestant, Seating};
+use super::plan::LuckPlan;
+use crate::features::Playable;
+use crate::game::{Game, Seat, Standing, Step};
+use crate::strategies::equity::{EquityError, EquityTable, ONE, for_game};
+use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily, play_out};
+use crate::streams::Streams;
+
+/// Why luck cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum LuckError {
+    /// There is no table of match equity for the game.
+    #[error("luck adjustment needs a table of match equity: {0}")]
+    Equity(#[from] EquityError),
+    /// A model cannot play the game.
+    #[error("luck adjustment: {0}")]
+    Strategy(#[from] StrategyError),
+}
+
+/// Measures the luck of the deals in the matches of one cell.
+pub(super) struct Meter<G: Game> {
+    table: Arc<EquityTable>,
+    /// A model for each contestant, in line-up order.
+    models: Vec<Contestant<G>>,
+    /// All of them are `greedy`.
+    greedy: bool,
+    playouts: u32,
+    log: Vec<Step<G::Move>>,
+}
+
+/// Who stands in for a strategy when luck is measured: those that search, or see everything, would take too long or see too much.
+#[must_use]
+pub fn model<'a>(plan: &'a LuckPlan, strategy: &'a StrategyPlan) -> &'a StrategyPlan {
+    if strategy.searches() || strategy.sees_all() { &plan.stand_in } else { strategy }
+}
+
+impl<G: Playable> Meter<G> {
+    /// A meter for a line-up's strategies, partners after each other.
+    pub(super) fn new<'a>(
+        game: &G,
+        plan: &LuckPlan,
+        strategies: impl Iterator<Item = &'a StrategyPlan>,
+        streams: Streams,
+    ) -> Result<Meter<G>, LuckError> {
+        let models: Vec<Contestant<G>> = strategies
+            .map(|strategy| {
+                let player = model(plan, strategy).build(game)?;
+                Ok(Contestant { player, stream: streams.luck(strategy.salt) })
+            })
+            .collect::<Result<_, StrategyError>>()?;
+        let greedy = models.iter().all(|model| matches!(model.player, Player::Greedy));
+        Ok(Meter { table: for_game(game)?, models, greedy, playouts: plan.playouts, log: Vec::new() })
+    }
+
+    /// Gets ready for a match.
+    pub(super) fn watch<'a>(&'a mut self, block: u64, seating: &'a Seating) -> MatchLuck<'a, G> {
+        for (seat, &contestant) in seating.iter().enumerate().take(self.models.len()) {
+            Streams::open_play(&mut self.models[usize::from(contestant)].stream, block, seat);
+        }
+        MatchLuck { meter: self, seating, luck: 0 }
+    }
+
+    /// What certainty of winning a match comes to, in units of [`MatchLuck::luck`].
+    pub(super) fn unit(&self) -> i64 {
+        2 * i64::from(ONE) * i64::from(self.playouts)
+    }
+
+    /// The chance of side 0 after a round that is played out so many times, summed up.
+    fn worth(&mut self, game: &G, at: &Standing, deal: &G::Deal, seating: &Seating) -> i64 {
+        let start = game.start(at, deal);
+        if self.greedy {
+            let end = play_greedily(game, start);
+            return i64::from(self.playouts) * i64::from(self.table.worth(&game.close(at, &end)));
+        }
+        let Meter { table, models, log, .. } = self;
+        let mut sum = 0;
+        for _ in 0..self.playouts {
+            models.iter_mut().for_each(|model| model.player.start_match());
+            let end = play_out(game, start, log, |s, log, seat: Seat| {
+                let model = &mut models[usize::from(seating[seat.index()])];
+                model.player.choose(game, s, log, seat, &mut model.stream)
+            });
+            sum += i64::from(table.worth(&game.close(at, &end)));
+        }
+        sum
+    }
+}
+
+/// The luck of one match under way.
+pub(super) struct MatchLuck<'a, G: Game> {
+    meter: &'a mut Meter<G>,
+    seating: &'a Seating,
+    /// Of side 0, in parts of [`Meter::unit`].
+    pub(super) luck: i64,
+}
+
+impl<G: Playable> MatchLuck<'_, G> {
+    /// Adds the luck of a deal at a standing.
+    pub(super) fn round(&mut self, game: &G, at: &Standing, deal: &G::Deal) {
+        let own = self.meter.worth(game, at, deal, self.seating);
+        self.luck += own - self.meter.worth(game, at, &game.exchanged(deal), self.seating);
+    }
+}

@@ -1,0 +1,189 @@
+//! Luck adjustment as people ask for it: of an experiment file or of a command line.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::cells::Experiment;
+use super::stopping::{parts, value};
+use super::toml::{Problem, Table};
+use crate::arena::cell::{CellError, prepare};
+use crate::arena::luck::{LuckError, model};
+use crate::arena::plan::{CellPlan, LuckPlan};
+use crate::games::{GameVisitor, Playable, resolve};
+use crate::strategies::equity::{EquityError, REFERENCE, for_game};
+use crate::strategies::{StrategyError, StrategyPlan};
+use crate::streams::Streams;
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LuckWanted {
+    /// The strategy that stands in for those that search.
+    pub stand_in: String,
+    /// How often each deal is played out.
+    pub playouts: u32,
+}
+
+impl Default for LuckWanted {
+    fn default() -> Self {
+        LuckWanted { stand_in: REFERENCE.to_owned(), playouts: 1 }
+    }
+}
+
+/// What is known of a cell whose luck is measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LuckInfo {
+    /// For each side, who plays the deals out in its place.
+    pub models: Vec<String>,
+    /// How often.
+    pub playouts: u32,
+    /// The digest of the table of match equity.
+    pub equity: String,
+}
+
+const KEYS: [&str; 2] = ["model", "playouts"];
+
+/// Reads `--luck` or `--luck=model=NAME,playouts=N`.
+///
+/// # Errors
+/// In words.
+pub fn luck_argument(text: &str) -> Result<LuckWanted, String> {
+    let mut wanted = LuckWanted::default();
+    if text.is_empty() {
+        return Ok(wanted);
+    }
+    let parts = parts(text, &KEYS)?;
+    if let Some(name) = value(&parts, "model") {
+        wanted.stand_in = name.to_owned();
+    }
+    if let Some(number) = value(&parts, "playouts") {
+        let most = LuckPlan::MOST_PLAYOUTS;
+        wanted.playouts = number
+            .parse()
+            .ok()
+            .filter(|number| (1..=most).contains(number))
+            .ok_or_else(|| format!("playouts: found \"{number}\"; allowed: a whole number from 1 to {most}"))?;
+    }
+    Ok(wanted)
+}
+
+/// What [`luck_argument`] reads.
+#[must_use]
+pub fn argument(wanted: &LuckWanted) -> String {
+    format!("model={},playouts={}", wanted.stand_in, wanted.playouts)
+}
+
+/// `luck` of an experiment file, with its place: true, or a table.
+///
+/// # Errors
+/// If it is something else.
+pub fn luck(file: &Table<'_>) -> Result<Option<(LuckWanted, Range<usize>)>, Problem> {
+    let Some(place) = file.get("luck") else {
+        return Ok(None);
+    };
+    if let toml::de::DeValue::Boolean(wanted) = place.get_ref() {
+        return Ok(wanted.then(|| (LuckWanted::default(), place.span())));
+    }
+    if !matches!(place.get_ref(), toml::de::DeValue::Table(_)) {
+        return Err(file.wrong("luck", place, "true, or { model = \"greedy\", playouts = 1 }"));
+    }
+    let Some(table) = file.table("luck", "\"luck\"")? else {
+        return Ok(None);
+    };
+    table.only(&KEYS)?;
+    let mut wanted = LuckWanted::default();
+    if let Some(name) = table.text("model")? {
+        wanted.stand_in = name;
+    }
+    if let Some(number) = table.number("playouts", 1, u64::from(LuckPlan::MOST_PLAYOUTS))? {
+        wanted.playouts = number as u32;
+    }
+    Ok(Some((wanted, table.span())))
+}
+
+/// The digest of a game's table of match equity.
+struct Digest;
+
+impl GameVisitor for Digest {
+    type Out = Result<String, EquityError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        Ok(for_game(&game)?.digest())
+    }
+}
+
+/// Whether luck cannot be measured in a game because of what the game is; anything else is a mistake.
+const fn is_of_the_game(error: &LuckError) -> bool {
+    matches!(error, LuckError::Equity(EquityError::Sides { .. } | EquityError::Target { .. } | EquityError::NoRest))
+}
+
+impl Experiment {
+    /// Has the luck of the deals measured in every cell where that can be done: two sides that do not play alike, and a table of match equity.
+    ///
+    /// # Errors
+    /// In words, if there is no such cell, the model is no model, or the number of blocks is not fixed.
+    pub fn measure_luck(&mut self, wanted: &LuckWanted, base: Option<&Path>) -> Result<(), String> {
+        if self.stop.is_some() {
+            return Err("luck adjustment is for a number of blocks that is fixed beforehand; leave out the rule that may end the run".to_owned());
+        }
+        let stand_in =
+            StrategyPlan::resolve(&wanted.stand_in, base).map_err(|error: StrategyError| error.to_string())?;
+        if stand_in.searches() || stand_in.sees_all() {
+            return Err(format!(
+                "model \"{}\" searches, and would take too long; allowed: random, greedy, or a strategy file",
+                wanted.stand_in
+            ));
+        }
+        let plan = LuckPlan { stand_in, playouts: wanted.playouts };
+        let mut refused = None;
+        for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
+            let measured = CellPlan { luck: Some(plan.clone()), ..cell.clone() };
+            match prepare(&measured, Streams::new(0)) {
+                Ok(_) => {}
+                Err(CellError::Luck(error)) if is_of_the_game(&error) => {
+                    refused = Some(error.to_string());
+                    continue;
+                }
+                Err(error) => return Err(format!("cell \"{}\": {error}", info.name)),
+            }
+            let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
+            let names = |side: &Vec<StrategyPlan>| {
+                super::lineup::side_name(&side.iter().map(|seat| model(&plan, seat).clone()).collect::<Vec<_>>())
+            };
+            info.luck = Some(LuckInfo {
+                models: cell.lineup.iter().map(names).collect(),
+                playouts: plan.playouts,
+                equity: game.visit(Digest).map_err(|error| error.to_string())?,
+            });
+            *cell = measured;
+        }
+        if self.cells.iter().all(|info| info.luck.is_none()) {
+            return Err(refused.unwrap_or_else(|| {
+                "luck adjustment has nothing to do where all seats play the same strategy: every block is an exact tie".to_owned()
+            }));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_say_what_is_wanted() {
+        assert_eq!(luck_argument("").unwrap(), LuckWanted::default());
+        let wanted = luck_argument("model=club,playouts=8").unwrap();
+        assert_eq!(wanted, LuckWanted { stand_in: "club".to_owned(), playouts: 8 });
+        assert_eq!(luck_argument(&argument(&wanted)).unwrap(), wanted);
+        for (text, part) in [
+            ("playouts=0", "from 1 to 1000"),
+            ("playouts=1001", "from 1 to 1000"),
+            ("playout=3", "did you mean \"playouts\"?"),
+            ("club", "KEY=VALUE"),
+            ("model=club,model=expert", "twice"),
+        ] {
+            let error = luck_argument(text).unwrap_err();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

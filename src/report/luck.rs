@@ -1,0 +1,109 @@
+//! Win shares with the luck of the deals taken out, beside the raw ones: on the terminal and as `luck.csv`.
+
+use super::columns::{Columns, Screen};
+use super::csv::{number, table};
+use super::text::{spread, wrap};
+use crate::experiment::{CellInfo, Experiment};
+use crate::stats::Tally;
+use crate::stats::balance::{self, SlotResult};
+use crate::stats::luck::{Adjusted, Offer, adjusted};
+
+/// The file.
+pub const LUCK: &str = "luck.csv";
+
+/// A slot's raw result and the adjusted one, where luck was measured.
+fn both(info: &CellInfo, tally: &Tally, slot: usize) -> Option<(SlotResult, Adjusted)> {
+    let raw = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
+    let adjusted = adjusted(tally, slot, raw.method)?;
+    Some((raw, adjusted))
+}
+
+/// `luck.csv`: a row for each slot of the cells whose luck was measured.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn csv(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
+    let header = [
+        "cell",
+        "slot",
+        "strategy",
+        "model",
+        "blocks",
+        "win_share",
+        "win_share_low",
+        "win_share_high",
+        "offer",
+        "adjusted_win_share",
+        "adjusted_win_share_low",
+        "adjusted_win_share_high",
+        "variance_ratio",
+        "coefficient",
+        "mean_luck",
+        "mean_luck_low",
+        "mean_luck_high",
+    ]
+    .map(str::to_owned);
+    let cells =
+        experiment.cells.iter().zip(tallies).filter_map(|(info, tally)| Some((info, tally, info.luck.as_ref()?)));
+    let rows = cells.flat_map(|(info, tally, luck)| {
+        info.sides.iter().enumerate().filter_map(move |(slot, side)| {
+            let (raw, found) = both(info, tally, slot)?;
+            let quoted = |value: f64| number((found.offer == Offer::Offered).then_some(value));
+            let of_luck = found.luck.interval;
+            Some(vec![
+                info.name.clone(),
+                slot.to_string(),
+                side.name.clone(),
+                luck.models.get(slot).cloned().unwrap_or_default(),
+                tally.blocks.to_string(),
+                number(Some(raw.win_share)),
+                number(Some(raw.interval.low)),
+                number(Some(raw.interval.high)),
+                found.offer.name().to_owned(),
+                quoted(found.win_share),
+                quoted(found.interval.low),
+                quoted(found.interval.high),
+                number(Some(found.variance_ratio)),
+                number(Some(found.coefficient)),
+                number(Some(found.luck.value)),
+                number(of_luck.map(|interval| interval.low)),
+                number(of_luck.map(|interval| interval.high)),
+            ])
+        })
+    });
+    table(&header, rows)
+}
+
+/// What the columns of the table say.
+const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; worth: how many matches a match is then worth, \
+                    beyond what equal deals give; mean luck: 0 but for chance (docs/statistics.md).";
+
+/// A table of raw and adjusted shares with what it means; empty where no luck was measured.
+pub(super) fn text<'a>(cells: impl Iterator<Item = (&'a CellInfo, &'a Tally)>, named: bool, screen: Screen) -> String {
+    let header =
+        ["luck of the deals", "win share, %", "adjusted, %", "worth of\na match", "coefficient", "mean luck, %"];
+    let mut table = Columns::new(header.map(str::to_owned).to_vec());
+    let mut any = false;
+    for (info, tally) in cells.filter(|(info, _)| info.luck.is_some()) {
+        // The other side's figures are the same from the other end.
+        let Some((raw, found)) = both(info, tally, 0) else { continue };
+        any = true;
+        let own = info.sides.first().map_or("", |side| side.name.as_str());
+        let share = match found.offer {
+            Offer::Offered => spread(found.win_share, Some(found.interval), 2, 100.0),
+            other => format!("left out: {}", other.reason()),
+        };
+        table.row(vec![
+            if named { info.name.clone() } else { own.to_owned() },
+            spread(raw.win_share, Some(raw.interval), 2, 100.0),
+            share,
+            format!("{:.2}", found.variance_ratio),
+            format!("{:.2}", found.coefficient),
+            spread(found.luck.value, found.luck.interval, 2, 100.0),
+        ]);
+    }
+    if !any {
+        return String::new();
+    }
+    format!("{}{}", table.draw(screen), wrap("", NOTE, screen.text_width(), 0))
+}
