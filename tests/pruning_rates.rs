@@ -7,7 +7,7 @@ use sixtyone::game::WIN_UNITS;
 use sixtyone::stats::Tally;
 use sixtyone::stats::joint::Segments;
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
-use sixtyone::stats::standings::{Standings, standings};
+use sixtyone::stats::standings::{Edge, Standings, standings};
 use sixtyone::stats::stopping::{Rule, checkpoints_of_pruning};
 use sixtyone::stats::tally::Accumulator;
 use sixtyone::streams::{Stream, Streams};
@@ -71,8 +71,8 @@ impl Tournament {
         Tournament { tallies, slots, rule }
     }
 
-    fn standings(&self, anchor: Option<usize>) -> Standings {
-        standings(&self.tallies, &self.slots, anchor, self.rule).unwrap()
+    fn standings(&self) -> Standings {
+        standings(&self.tallies, &self.slots, None, self.rule).unwrap()
     }
 
     fn blocks(&self) -> u64 {
@@ -114,30 +114,32 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
             let (mut missed, mut pairs_missed, mut blocks) = (vec![0; ratings.len()], 0, 0);
             // Against the first entrant: a difference, as an anchor makes it.
             let mut anchored = 0;
-            for _ in 0..RUNS {
+            for run in 0..RUNS {
                 let most = if rule.is_some() { 2000 } else { 500 };
                 let played = Tournament::play(&wins, most, rule, &mut stream);
                 blocks += played.blocks();
-                for place in played.standings(None).places {
+                // The ratings do not depend on the rule; what the rule adds takes long.
+                let ratings_above = |anchor| standings(&played.tallies, &played.slots, anchor, None).unwrap().places;
+                for place in ratings_above(None) {
                     let interval = place.interval.unwrap();
                     let truth = ratings[place.entrant];
                     missed[place.entrant] += u32::from(truth < interval.low || truth > interval.high);
                 }
-                let found = played.standings(Some(0));
-                let last = found.places.iter().find(|place| place.entrant == ratings.len() - 1).unwrap();
+                let found = ratings_above(Some(0));
+                let last = found.iter().find(|place| place.entrant == ratings.len() - 1).unwrap();
                 let (interval, truth) = (last.interval.unwrap(), ratings[ratings.len() - 1] - ratings[0]);
                 anchored += u32::from(truth < interval.low || truth > interval.high);
-                if rule.is_some() {
-                    let wrong = |edge: &&sixtyone::stats::standings::Edge| {
+                if rule.is_some() && run % 5 == 0 {
+                    let wrong = |edge: &&Edge| {
                         let truth = wins[edge.entrant][edge.opponent];
                         edge.test.is_some() && edge.interval.is_some_and(|i| truth < i.low || truth > i.high)
                     };
-                    pairs_missed += found.edges.iter().filter(wrong).count() as u32;
+                    pairs_missed += played.standings().edges.iter().filter(wrong).count() as u32;
                 }
             }
             let rates: Vec<f64> = missed.iter().map(|missed| share(*missed, RUNS)).collect();
             let mean = rates.iter().sum::<f64>() / rates.len() as f64;
-            let pairs = share(pairs_missed, RUNS * 15);
+            let pairs = share(pairs_missed, RUNS / 5 * 15);
             println!(
                 "{name} {rule:?}: intervals of ratings miss {mean:.4} ({rates:.3?}), of last above first {:.4}, of pairs {pairs:.4}; blocks {}",
                 share(anchored, RUNS),
@@ -149,7 +151,7 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
                 rates.iter().all(|rate| *rate <= allowed) && share(anchored, RUNS) <= allowed,
                 "{name} {rule:?} {rates:?}"
             );
-            assert!(mean > 0.02 && pairs <= 0.05 + error(0.05, RUNS), "{name} {rule:?} {mean} {pairs}");
+            assert!(mean > 0.02 && pairs <= 0.05, "{name} {rule:?} {mean} {pairs}");
         }
     }
 }
@@ -164,7 +166,7 @@ fn false_claims_over_all_pairs_are_as_rare_as_they_should_be() {
         let (mut any, mut won, mut cycles, mut naive) = (0, 0, 0, 0);
         for _ in 0..RUNS {
             let played = Tournament::play(&wins, 1500, Some(rule), &mut stream);
-            let found = played.standings(None);
+            let found = played.standings();
             any += u32::from(found.edges.iter().any(|edge| edge.p_value_holm.is_some_and(|p| p <= 0.05)));
             won += u32::from(found.edges.iter().any(|edge| edge.is_won));
             cycles += u32::from(!found.cycles.is_empty());
@@ -199,7 +201,7 @@ fn pairings_are_decided_wrongly_as_rarely_as_their_tests_say() {
         for _ in 0..RUNS {
             let played = Tournament::play(&wins, 20_000, Some(rule), &mut stream);
             blocks += played.blocks();
-            let found = played.standings(None);
+            let found = played.standings();
             for edge in &found.edges {
                 if let Some(verdict) = edge.test.and_then(|test| test.verdict()) {
                     decided += 1;
