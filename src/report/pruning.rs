@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::columns::{Columns, Screen};
 use super::document::real;
@@ -97,16 +97,12 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Value {
 
 /// What a pair's document has besides in a pruned tournament: `blocks`, and on the side of the entrant that was tested `verdict` and `llr`.
 #[must_use]
-pub fn edge(edge: &Edge) -> Map<String, Value> {
-    let value = json!({
-        "blocks": edge.blocks,
-        "verdict": edge.test.as_ref().map(ending::verdict),
-        "llr": llr(edge).map_or(Value::Null, real),
-    });
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    }
+pub fn edge(edge: &Edge) -> [(&'static str, Value); 3] {
+    [
+        ("blocks", edge.blocks.into()),
+        ("verdict", edge.test.as_ref().map(ending::verdict).into()),
+        ("llr", llr(edge).map_or(Value::Null, real)),
+    ]
 }
 
 /// The log-likelihood ratio of a pair's test, on the side of the entrant that was tested.

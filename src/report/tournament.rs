@@ -156,7 +156,7 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value
             "p_value_holm": option(edge.p_value_holm),
         });
         if let Some(map) = row.as_object_mut().filter(|_| tournament.pruned) {
-            map.extend(pruning::edge(edge));
+            map.extend(pruning::edge(edge).map(|(name, value)| (name.to_owned(), value)));
         }
         row
     };
