@@ -146,13 +146,14 @@ fn what_cannot_be_adjusted_says_why() {
 #[test]
 #[ignore = "long: simulated coverage of adjusted intervals"]
 fn adjusted_intervals_cover_as_often_as_they_say() {
-    const RUNS: u64 = 1000;
-    const BLOCKS: u64 = 200;
+    const RUNS: u64 = 500;
+    const BLOCKS: u64 = 400;
+    const TRUTH: u64 = 100_000;
     for (game, strategies) in
         [("fives-and-threes", ["expert", "greedy"]), ("all-fives", ["cards-expert", "cards-plain"])]
     {
         let with = experiment(game, SHORT, strategies, Some(""));
-        let truth = both(&play(&with, RUNS * BLOCKS..RUNS * BLOCKS + 100_000, 2)).2.win_share;
+        let truth = both(&play(&with, RUNS * BLOCKS..RUNS * BLOCKS + TRUTH, 2)).2.win_share;
         let (mut covered, mut sum, mut squares, mut claimed, mut offered) = (0u32, 0.0, 0.0, 0.0, 0u32);
         for number in 0..RUNS {
             let found = both(&play(&with, number * BLOCKS..(number + 1) * BLOCKS, 2)).2;
@@ -160,18 +161,20 @@ fn adjusted_intervals_cover_as_often_as_they_say() {
             offered += u32::from(found.offer == Offer::Offered);
             sum += found.win_share - truth;
             squares += (found.win_share - truth).powi(2);
-            claimed += (found.interval.half_width() / 1.972).powi(2);
+            claimed += (found.interval.half_width() / 1.966).powi(2);
         }
         let (share, runs) = (f64::from(covered) / RUNS as f64, RUNS as f64);
-        let bias = sum / runs / (squares / runs / runs).sqrt();
+        // The truth is itself known from some blocks only.
+        let error = (squares / runs / runs * (1.0 + (RUNS * BLOCKS) as f64 / TRUTH as f64)).sqrt();
+        let bias = sum / runs / error;
         println!(
             "{game}: covered {share}, bias {bias:.2} standard errors, variance {:.3} of the claimed",
             squares / claimed
         );
-        // Four standard errors of 1000 runs.
-        assert!((0.922..0.978).contains(&share), "{game}: covered {share}");
+        // Four standard errors of 500 runs.
+        assert!((0.911..0.989).contains(&share), "{game}: covered {share}");
         assert!(bias.abs() < 4.0, "{game}: bias {bias}");
-        assert!((squares / claimed - 1.0).abs() < 0.2, "{game}: {}", squares / claimed);
+        assert!((squares / claimed - 1.0).abs() < 0.25, "{game}: {}", squares / claimed);
         assert!(f64::from(offered) > 0.95 * runs, "{game}: {offered}");
     }
 }

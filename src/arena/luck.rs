@@ -157,7 +157,7 @@ mod tests {
                 let mut at = Standing::new(Some(Seat((block % 2) as u8)));
                 at.scores[0] = (block % 20) as u16;
                 at.scores[1] = (block % 7) as u16;
-                let mut luck = |meter: &mut Meter<G>, deal: &G::Deal| {
+                let luck = |meter: &mut Meter<G>, deal: &G::Deal| {
                     let mut watch = meter.watch(block, &seating);
                     watch.round(&game, &at, deal);
                     watch.luck

@@ -38,6 +38,9 @@ fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Va
     if let Some(luck) = &info.luck {
         cell["luck"] = luck_json(luck);
     }
+    if let Some(skill) = info.skill {
+        cell["skill"] = experiment.cells[skill].name.as_str().into();
+    }
     cell
 }
 
