@@ -9,8 +9,10 @@
 //! - `stopping`: rules that end a run, and their checkpoints
 //! - `comparisons`: what may be claimed of differences
 //! - `balance`: the figures of a cell by name
-//! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one
+//! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one;
+//!   `apart`: which places are told apart
 
+pub mod apart;
 pub mod balance;
 pub mod blocks;
 pub mod comparisons;
