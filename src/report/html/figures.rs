@@ -25,7 +25,8 @@ fn in_words(rows: &[Row], digits: usize, unit: &str) -> String {
     format!("In {unit}, with 95 % intervals: {}.", rows.iter().map(row).collect::<Vec<_>>().join("; "))
 }
 
-fn forest_figure(
+/// A forest plot with its text alternative. `mark` is a value worth a line, with what it means.
+pub(super) fn forest_figure(
     title: &str,
     unit: &str,
     digits: usize,

@@ -2,16 +2,19 @@
 //!
 //! - `result`: what manifest and tallies say, in groups that can be compared
 //! - `words`: the answer in words
+//! - `tournament`: what a tournament came to; `crosstable`: its pairs as a heat map
 //! - `table`: the table of a group
 //! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
 //!
 //! The page is a function of the two files: there is no time in it, no script, and nothing is loaded from elsewhere.
 
 mod chart;
+mod crosstable;
 mod figures;
 mod heat;
 mod result;
 mod table;
+mod tournament;
 mod words;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -44,6 +47,7 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
         groups.push(section(&found, group, number)?);
     }
     let heat = heat::heat_maps(&found)?;
+    let ranking = found.tournament.as_ref().map(|ranked| tournament::section(&found, ranked)).transpose()?;
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -61,7 +65,13 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
                 main {
                     h2 { "The answer in words" }
                     (answer(&found))
-                    h2 { "Figures" }
+                    @if let Some(ranking) = &ranking {
+                        h2 { "The ranking" }
+                        (ranking)
+                        h2 { "The line-ups one by one" }
+                    } @else {
+                        h2 { "Figures" }
+                    }
                     @if !heat.is_empty() {
                         section.heat { h3 { "The sweep at a glance" } div.figures { @for figure in &heat { (figure) } } }
                     }
@@ -95,12 +105,16 @@ fn head(found: &Found) -> Markup {
     }
 }
 
+/// The most rows of a tournament's line-ups that have sentences; the table has them all.
+const MOST_SENTENCES: usize = 60;
+
 /// The sentences of a group.
 fn sentences(found: &Found, group: &Group) -> Markup {
     let several = group.members.len() > 1;
+    let most = if found.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
     html! {
         ul {
-            @for cell in found.members(group) {
+            @for cell in found.members(group).take(most) {
                 li {
                     @if several { strong { (found.axis.row(cell)) ":" } " " }
                     @match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
@@ -110,10 +124,14 @@ fn sentences(found: &Found, group: &Group) -> Markup {
                 }
             }
         }
+        @if group.members.len() > most { p.small { "The first " (most) " line-ups; all are in the table." } }
     }
 }
 
 fn answer(found: &Found) -> Markup {
+    if let Some(ranked) = &found.tournament {
+        return tournament::answer(found, ranked);
+    }
     if let [group] = found.groups.as_slice() {
         return sentences(found, group);
     }
@@ -134,11 +152,17 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
         (Vec::new(), Vec::new())
     };
     let names: Vec<&str> = found.members(group).map(|cell| cell.name.as_str()).collect();
-    let title = if group.title.is_empty() { "All rows" } else { &group.title };
+    let ranked = found.tournament.is_some();
+    let title = match &group.title {
+        title if !title.is_empty() => title.clone(),
+        _ if ranked => format!("All {}", count(group.members.len() as u64, "line-up", "line-ups")),
+        _ => "All rows".to_owned(),
+    };
     Ok(html! {
-        details.group open[number < OPEN] {
+        details.group open[number < OPEN && !ranked] {
             summary.title { (title) }
-            @if found.groups.len() > 1 { (sentences(found, group)) }
+            @if ranked { p.small { "Each line-up by itself: these intervals do not allow for how many there are, the answer above does." } }
+            @if found.groups.len() > 1 || ranked { (sentences(found, group)) }
             (table::table(found, group))
             div.figures { @for figure in &shares { (figure) } }
             @if !distributions.is_empty() {
