@@ -1,15 +1,17 @@
-//! `report.html`: a result as one page that needs nothing else, made from the manifest and the tallies.
+//! `report.html`: a result as one page that needs nothing else, made from the manifest, the tallies and the tables of match equity.
 //!
 //! - `result`: what manifest and tallies say, in groups that can be compared
 //! - `words`: the answer in words
 //! - `tournament`: what a tournament came to; `crosstable`: its pairs as a heat map
 //! - `table`: the table of a group
 //! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
+//! - `equity`: the tables of match equity
 //!
-//! The page is a function of the two files: there is no time in it, no script, and nothing is loaded from elsewhere.
+//! The page is a function of these files: there is no time in it, no script, and nothing is loaded from elsewhere.
 
 mod chart;
 mod crosstable;
+mod equity;
 mod figures;
 mod heat;
 mod result;
@@ -22,6 +24,7 @@ use serde_json::Value;
 
 use self::result::{Found, Group};
 use super::folder::REPORT;
+use super::tables::KeptTable;
 use super::tallies::NamedTally;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, option_text};
@@ -35,11 +38,11 @@ const OPEN: usize = 2;
 /// Groups that have figures; the others have their tables.
 const WITH_FIGURES: usize = 60;
 
-/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter.
+/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter. `tables` are those that it names.
 ///
 /// # Errors
 /// If manifest or tallies are something else, or do not belong together.
-pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unreadable> {
+pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) -> Result<String, Unreadable> {
     let found = Found::new(manifest, tallies)?;
     let title = &found.manifest.experiment.title;
     let mut groups = Vec::new();
@@ -47,6 +50,7 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
         groups.push(section(&found, group, number)?);
     }
     let heat = heat::heat_maps(&found)?;
+    let equity = equity::section(&found, tables)?;
     let ranking = found.tournament.as_ref().map(|ranked| tournament::section(&found, ranked)).transpose()?;
     let page = html! {
         (DOCTYPE)
@@ -76,6 +80,7 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
                         section.heat { h3 { "The sweep at a glance" } div.figures { @for figure in &heat { (figure) } } }
                     }
                     @for group in &groups { (group) }
+                    (equity)
                     h2 { "How to read this" }
                     (reading(&found))
                     h2 { "Where it comes from" }

@@ -105,6 +105,14 @@ struct CellEntry {
 #[derive(Clone, Debug, Deserialize)]
 struct SideEntry {
     name: String,
+    #[serde(default)]
+    seats: Vec<SeatEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct SeatEntry {
+    name: String,
+    equity: Option<String>,
 }
 
 /// A cell of the result.
@@ -123,6 +131,8 @@ pub(super) struct Cell {
     pub(super) self_play: bool,
     /// The sides, numbered where several are called the same.
     pub(super) sides: Vec<String>,
+    /// The strategies that play by a table of match equity, with its digest.
+    pub(super) searches: Vec<(String, String)>,
     pub(super) tally: Tally,
     /// What each side achieved.
     pub(super) slots: Vec<SlotResult>,
@@ -297,6 +307,7 @@ impl Found {
             };
             let slot = |slot| balance::slot_result(&tally, slot, sampling, entry.played_per_block);
             let slots = (0..sides).map(slot).collect();
+            let seats = entry.strategies.iter().flat_map(|side| &side.seats);
             let names: Vec<&str> = entry.strategies.iter().map(|side| side.name.as_str()).collect();
             cells.push(Cell {
                 name: entry.name.clone(),
@@ -309,6 +320,7 @@ impl Found {
                 played_per_block: entry.played_per_block,
                 self_play: entry.exact_tie,
                 sides: numbered(&names),
+                searches: seats.filter_map(|seat| Some((seat.name.clone(), seat.equity.clone()?))).collect(),
                 tally,
                 slots,
                 compared: Vec::new(),
