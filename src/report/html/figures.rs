@@ -233,7 +233,7 @@ pub(super) fn distributions(found: &Found, group: &Group) -> Drawn<Vec<Markup>> 
         found,
         group,
         &Shape {
-            title: "Winning margins".to_owned(),
+            title: "Decisiveness (winning margin)".to_owned(),
             unit: "margin of matches that were won, points",
             of: &|tally| Some(&tally.shapes.margins),
             mean: &|tally| named(tally, "margin_points"),

@@ -113,19 +113,36 @@ fn head(found: &Found) -> Markup {
 /// The most rows of a tournament's line-ups that have sentences; the table has them all.
 const MOST_SENTENCES: usize = 60;
 
-/// The sentences of a group.
+/// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
+fn verdict(found: &Found, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
+    let strength = words::strength(cell);
+    let mut main = match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
+        Some(text) => {
+            let strength = if cell.self_play { String::new() } else { strength };
+            return (vec![text, strength, words::later_places(cell)], String::new());
+        }
+        None => vec![strength, words::opener(cell), words::later_places(cell)],
+    };
+    main.push(words::stopped(cell, found.stop));
+    (main, if found.tournament.is_none() { words::play(cell) } else { String::new() })
+}
+
+/// The sentences of a group: a point for each row, or of one row a point for each thing that is said of it.
 fn sentences(found: &Found, group: &Group) -> Markup {
     let several = group.members.len() > 1;
     let most = if found.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
     html! {
         ul {
             @for cell in found.members(group).take(most) {
-                li {
-                    @if several { strong { (found.axis.row(cell)) ":" } " " }
-                    @match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
-                        Some(text) => { (text) " " @if !cell.self_play { (words::strength(cell)) } },
-                        None => { (words::strength(cell)) " " (words::opener(cell)) " " (words::stopped(cell, found.stop)) },
+                @let (main, play) = verdict(found, group, cell);
+                @if several {
+                    li {
+                        strong { (found.axis.row(cell)) ":" }
+                        @for text in main.iter().filter(|text| !text.is_empty()) { " " (text) }
+                        @if !play.is_empty() { div.small { (play) } }
                     }
+                } @else {
+                    @for text in main.iter().chain([&play]).filter(|text| !text.is_empty()) { li { (text) } }
                 }
             }
         }
