@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::apart::Apart;
 use super::balance::{self, Sampling};
 use super::comparisons::{LEVEL, holm, p_value};
 use super::intervals::{self, Interval, Method};
@@ -68,6 +69,8 @@ pub struct Standings {
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
+    /// Which places are told apart.
+    pub apart: Apart,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
 }
@@ -121,6 +124,7 @@ pub fn standings(tallies: &[Tally], slots: &[Vec<usize>], anchor: Option<usize>)
     Some(Standings {
         places: places.collect(),
         cycles: cycles(scores.sums.len(), &edges),
+        apart: Apart::new(&fitted, &order),
         edges,
         regularised: fitted.regularised,
     })

@@ -7,11 +7,13 @@ use serde_json::{Map, Value};
 
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
+use crate::experiment::tournament::Tournament;
 use crate::game::MAX_SEATS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Sampling, SlotResult};
 use crate::stats::comparisons::{Comparison, Margins, sweep};
 use crate::stats::sprt::{Model, Sprt};
+use crate::stats::standings::{Standings, standings};
 use crate::stats::stopping::Rule;
 use crate::stats::tally::Layout;
 
@@ -69,6 +71,14 @@ pub(super) struct Resolved {
     stop: Option<Map<String, Value>>,
     #[serde(default)]
     pub(super) margin: Margins,
+    tournament: Option<TournamentEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct TournamentEntry {
+    mode: String,
+    anchor: Option<String>,
+    strategies: Vec<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -95,6 +105,14 @@ struct CellEntry {
 #[derive(Clone, Debug, Deserialize)]
 struct SideEntry {
     name: String,
+    #[serde(default)]
+    seats: Vec<SeatEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct SeatEntry {
+    name: String,
+    equity: Option<String>,
 }
 
 /// A cell of the result.
@@ -113,6 +131,8 @@ pub(super) struct Cell {
     pub(super) self_play: bool,
     /// The sides, numbered where several are called the same.
     pub(super) sides: Vec<String>,
+    /// The strategies that play by a table of match equity, with its digest.
+    pub(super) searches: Vec<(String, String)>,
     pub(super) tally: Tally,
     /// What each side achieved.
     pub(super) slots: Vec<SlotResult>,
@@ -184,6 +204,36 @@ pub(super) struct Found {
     pub(super) cells: Vec<Cell>,
     pub(super) axis: Axis,
     pub(super) groups: Vec<Group>,
+    /// What the cells are together, if they are a tournament.
+    pub(super) tournament: Option<Ranked>,
+}
+
+/// A tournament with what it came to.
+#[derive(Clone, Debug)]
+pub(super) struct Ranked {
+    pub(super) tournament: Tournament,
+    pub(super) standings: Standings,
+}
+
+/// The tournament of a manifest; `None` if the tallies have no ratings in them.
+fn ranked(entry: &TournamentEntry, cells: &[CellEntry], tallies: &[Tally]) -> Result<Option<Ranked>, String> {
+    let number = |name: &str| {
+        let place = entry.strategies.iter().position(|other| other == name);
+        place.ok_or_else(|| format!("manifest.json: \"{name}\" is none of the tournament's strategies"))
+    };
+    let slots = |cell: &CellEntry| cell.strategies.iter().map(|side| number(&side.name)).collect();
+    let slots: Vec<Vec<usize>> = cells.iter().map(slots).collect::<Result<_, String>>()?;
+    let anchor = entry.anchor.as_deref().map(number).transpose()?;
+    let entrants = entry.strategies.len();
+    let sound = tallies.first().and_then(|tally| tally.joint.as_ref()).is_none_or(|joint| {
+        joint.blocks > 0 && joint.sums.len() == entrants && joint.products.len() == entrants * (entrants + 1) / 2
+    });
+    if !sound {
+        return Err("tallies.json does not fit the tournament of manifest.json".to_owned());
+    }
+    let tournament =
+        Tournament { names: entry.strategies.clone(), gauntlet: entry.mode == Tournament::GAUNTLET, anchor };
+    Ok(standings(tallies, &slots, anchor).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.
@@ -257,6 +307,7 @@ impl Found {
             };
             let slot = |slot| balance::slot_result(&tally, slot, sampling, entry.played_per_block);
             let slots = (0..sides).map(slot).collect();
+            let seats = entry.strategies.iter().flat_map(|side| &side.seats);
             let names: Vec<&str> = entry.strategies.iter().map(|side| side.name.as_str()).collect();
             cells.push(Cell {
                 name: entry.name.clone(),
@@ -269,6 +320,7 @@ impl Found {
                 played_per_block: entry.played_per_block,
                 self_play: entry.exact_tie,
                 sides: numbered(&names),
+                searches: seats.filter_map(|seat| Some((seat.name.clone(), seat.equity.clone()?))).collect(),
                 tally,
                 slots,
                 compared: Vec::new(),
@@ -282,9 +334,16 @@ impl Found {
         for index in baselines.into_iter().flatten() {
             cells[index].is_baseline = true;
         }
+        let tournament = manifest.experiment.tournament.as_ref();
+        let tournament = tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted)).transpose()?;
         let axis = axis(&cells);
         let groups = groups(&cells, axis);
-        Ok(Found { manifest, stop, cells, axis, groups })
+        Ok(Found { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })
+    }
+
+    /// The sides of the first cell; of a tournament, of all.
+    pub(super) fn sides(&self) -> usize {
+        self.cells.first().map_or(2, |cell| cell.sides.len())
     }
 
     /// The cells of a group.

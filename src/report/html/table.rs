@@ -11,6 +11,10 @@ fn flat(heading: &str) -> String {
     heading.replace('\n', " ")
 }
 
+/// Balance figures that there is room for on a page, behind those of [`COLUMNS`].
+const MORE: [(&str, &str); 2] =
+    [("margin_points", "decisiveness (winning margin), points"), ("choices_per_move", "moves to choose from")];
+
 /// The table.
 pub(super) fn table(found: &Found, group: &Group) -> Markup {
     let slots = found.told_slots(group);
@@ -18,7 +22,7 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
     let figure = |cell: &Cell, name: &str| balance::named(&cell.tally, name);
     let zero = |cell: &Cell, name: &str| figure(cell, name).is_none_or(|f| f.measure(&cell.tally).value == 0.0);
     let kept = |name: &str| !RARE.contains(&name) || !found.members(group).all(|cell| zero(cell, name));
-    let columns: Vec<(&str, &str)> = COLUMNS.into_iter().filter(|(name, _)| kept(name)).collect();
+    let columns: Vec<(&str, &str)> = COLUMNS.into_iter().chain(MORE).filter(|(name, _)| kept(name)).collect();
     let difference = |cell: &Cell, slot: Option<usize>, name: &str, kind: Kind| {
         cell.comparison(slot, name).map_or_else(String::new, |comparison| compared_text(comparison, kind))
     };
