@@ -73,7 +73,7 @@ fn every_example_works() {
             if let (false, Some((before, _))) = (python, line.split_once(" | python3")) {
                 line = before.to_owned();
             }
-            if ["run", "match"].contains(&verb) {
+            if ["run", "match"].contains(&verb) || line.contains("--prune") {
                 let many = line.split_once("--blocks ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
                 line = match many {
                     Some(many) => line.replace(&format!("--blocks {many}"), "--blocks 4"),

@@ -3,7 +3,8 @@
 //! Everything that is accumulated is an exact integer and merging is addition, so neither the number of threads nor the order
 //! in which units finish can change a result. What is written match by match passes through an ordered queue.
 //!
-//! A [`Crew`] plays range after range with the same prepared cells, for runs that look at what they have found on the way.
+//! A [`Crew`] plays range after range with the same prepared cells, for runs that look at what they have found on the way. Between two ranges cells may
+//! drop out.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,7 +14,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
 use super::plan::{Entrants, Plan};
-use crate::stats::joint::JointScores;
+use crate::stats::joint::Segments;
 use crate::stats::luck::Luck;
 use crate::stats::tally::{Accumulator, Tally};
 use crate::streams::Streams;
@@ -106,7 +107,10 @@ pub struct Crew<'p> {
     pool: rayon::ThreadPool,
     workers: Vec<Mutex<Option<Worker>>>,
     empty: Vec<Tally>,
-    per_block: u64,
+    /// The cells that still play, in order.
+    playing: Vec<usize>,
+    /// Matches of a block that each cell really plays.
+    played_per_block: Vec<u64>,
 }
 
 impl<'p> Crew<'p> {
@@ -125,14 +129,15 @@ impl<'p> Crew<'p> {
             empty.push(tally);
         }
         if let (Some(entrants), Some(tally)) = (&plan.entrants, empty.first_mut()) {
-            tally.joint = Some(JointScores::new(entrants.count));
+            tally.joint = Some(Segments::new(entrants.count));
         }
-        let per_block = first.iter().map(|cell| cell.played_per_block()).sum();
+        let played_per_block = first.iter().map(|cell| cell.played_per_block()).collect();
+        let playing = (0..first.len()).collect();
         let threads = threads.max(1);
         let mut workers: Vec<Mutex<Option<Worker>>> = (1..threads).map(|_| Mutex::new(None)).collect();
         workers.push(Mutex::new(Some(Worker::new(first, &empty))));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Crew { plan, pool, workers, empty, per_block })
+        Ok(Crew { plan, pool, workers, empty, playing, played_per_block })
     }
 
     /// Tallies of nothing, one for each cell.
@@ -141,13 +146,18 @@ impl<'p> Crew<'p> {
         self.empty.clone()
     }
 
-    /// Matches of a block that are really played, over all cells.
-    #[must_use]
-    pub const fn played_per_block(&self) -> u64 {
-        self.per_block
+    /// Lets cells play no more; their tallies are empty from now on. No cell that goes on may be paired with one of them as its baseline.
+    pub fn leave_out(&mut self, cells: &[usize]) {
+        self.playing.retain(|cell| !cells.contains(cell));
     }
 
-    /// Plays a range of blocks in every cell; the tallies are those of this range.
+    /// Matches of a block that are really played, over all cells that still play.
+    #[must_use]
+    pub fn played_per_block(&self) -> u64 {
+        self.playing.iter().map(|cell| self.played_per_block[*cell]).sum()
+    }
+
+    /// Plays a range of blocks in every cell that still plays; the tallies are those of this range.
     ///
     /// # Errors
     /// If an output cannot be written, or the run is stopped. Then nothing of the range is kept.
@@ -160,15 +170,16 @@ impl<'p> Crew<'p> {
         let whole = outputs.iter().any(|output| output.format.wants_rounds());
         let aim = if whole { RECORDS_PER_UNIT } else { MATCHES_PER_UNIT };
         let share = blocks.end.saturating_sub(blocks.start) / UNITS_PER_RANGE;
-        let unit = (aim / self.per_block.max(1)).min(share).max(1);
+        let unit = (aim / self.played_per_block().max(1)).min(share).max(1);
         let formats: Vec<&dyn Format> = outputs.iter().map(|output| output.format).collect();
         let mut writers: Vec<&mut (dyn Write + Send)> = Vec::with_capacity(outputs.len());
         for output in outputs {
             writers.push(&mut *output.writer);
         }
         let queue = Queue::new(writers);
-        let (plan, empty) = (self.plan, &self.empty);
-        let shared = Shared { plan, blocks, unit, formats: &formats, queue: &queue, control, next: AtomicU64::new(0) };
+        let (plan, empty, playing) = (self.plan, &self.empty, self.playing.as_slice());
+        let next = AtomicU64::new(0);
+        let shared = Shared { plan, playing, blocks, unit, formats: &formats, queue: &queue, control, next };
         let workers = &self.workers;
         let parts = self.pool.broadcast(|context| {
             let mut place = workers[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,6 +208,7 @@ impl<'p> Crew<'p> {
 
 struct Shared<'a, 'q> {
     plan: &'a Plan,
+    playing: &'a [usize],
     blocks: &'a Range<u64>,
     unit: u64,
     formats: &'a [&'a dyn Format],
@@ -231,17 +243,17 @@ impl Worker {
         }
     }
 
-    /// Sums up the block under way for each entrant of a tournament; the first cell's tally keeps it.
-    fn add_scores(&mut self, entrants: &Entrants, tallies: &mut [Tally]) {
+    /// Sums up the block under way for each entrant of a tournament, over the cells that still play; the first cell's tally keeps it.
+    fn add_scores(&mut self, entrants: &Entrants, playing: &[usize], tallies: &mut [Tally]) {
         let Some((first, joint)) = tallies.first_mut().and_then(|first| Some((first.layout, first.joint.as_mut()?)))
         else {
             return;
         };
         self.scores.clear();
         self.scores.resize(entrants.count, 0);
-        for (slots, totals) in entrants.slots.iter().zip(&self.totals) {
-            for (slot, entrant) in slots.iter().enumerate() {
-                self.scores[*entrant] += totals[first.share(slot)];
+        for cell in playing {
+            for (slot, entrant) in entrants.slots[*cell].iter().enumerate() {
+                self.scores[*entrant] += self.totals[*cell][first.share(slot)];
             }
         }
         joint.add(&self.scores);
@@ -263,7 +275,8 @@ impl Worker {
             }
             let mut matches = 0;
             'unit: for block in start..(start + shared.unit).min(shared.blocks.end) {
-                for (index, cell) in self.cells.iter_mut().enumerate() {
+                for &index in shared.playing {
+                    let cell = &mut self.cells[index];
                     let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
                     let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
                     let shapes = &mut tallies[index].shapes;
@@ -274,15 +287,16 @@ impl Worker {
                         break 'unit;
                     }
                 }
-                for (index, tally) in tallies.iter_mut().enumerate() {
+                for &index in shared.playing {
                     let baseline = shared.plan.cells[index].baseline.map(|other| self.totals[other].as_slice());
+                    let tally = &mut tallies[index];
                     self.accumulators[index].add(tally, &self.totals[index], baseline);
                     if let (Some(sums), Some(luck)) = (&mut tally.luck, self.cells[index].luck()) {
                         sums.add(block, self.totals[index][tally.layout.share(0)], luck);
                     }
                 }
                 if let Some(entrants) = &shared.plan.entrants {
-                    self.add_scores(entrants, &mut tallies);
+                    self.add_scores(entrants, shared.playing, &mut tallies);
                 }
             }
             if !shared.formats.is_empty() {

@@ -1,15 +1,26 @@
 //! Runs that look at what they have found on the way: checkpoint after checkpoint, until a rule is satisfied or the blocks are all played.
 //!
 //! The blocks up to a checkpoint are played, whatever the number of threads, before anything is decided, and none beyond it. So a run that
-//! stops has played exactly the blocks that it counts.
-
-use std::ops::ControlFlow;
+//! stops has played exactly the blocks that it counts, and so has a cell that drops out while the others go on.
 
 use super::plan::Plan;
 use super::runner::{Control, Crew, Output, RunError};
 use crate::stats::Tally;
 
-/// Plays the blocks from 0 to each checkpoint in turn. `look` is called at each with all that has been counted, and says whether to go on.
+/// What happens after a checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// All that still play go on.
+    On,
+    /// These cells, by number, play no more. The others do.
+    Without(Vec<usize>),
+    /// Nobody plays any more.
+    Stop,
+}
+
+/// Plays the blocks from 0 to each checkpoint in turn. `look` is called at each with all that has been counted, and says who goes on.
+///
+/// Where cells drop out of a tournament, a new segment of the entrants' scores begins.
 ///
 /// # Errors
 /// As for [`super::runner::run`].
@@ -18,17 +29,25 @@ pub fn run(
     checkpoints: impl Iterator<Item = u64>,
     mut outputs: Vec<Output<'_>>,
     control: &Control<'_>,
-    mut look: impl FnMut(&mut [Tally]) -> ControlFlow<()>,
+    mut look: impl FnMut(&mut [Tally]) -> Next,
 ) -> Result<Vec<Tally>, RunError> {
     let mut crew = Crew::new(plan, control.threads)?;
     let mut all = crew.empty();
     let mut done = 0;
+    let mut fewer = false;
     for checkpoint in checkpoints {
         let part = crew.play(&(done..checkpoint), &mut outputs, control)?;
+        if let Some(joint) = all.first_mut().and_then(|first| first.joint.as_mut()).filter(|_| fewer) {
+            joint.begin();
+        }
         all.iter_mut().zip(&part).for_each(|(own, more)| own.merge(more));
         done = done.max(checkpoint);
-        if look(&mut all).is_break() {
-            break;
+        let next = look(&mut all);
+        fewer = matches!(next, Next::Without(_));
+        match next {
+            Next::On => {}
+            Next::Without(cells) => crew.leave_out(&cells),
+            Next::Stop => break,
         }
     }
     Ok(all)

@@ -170,7 +170,8 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
         text::matches(found.matches(found.blocks), found.played(found.blocks))
     );
     if let Some(rule) = &found.stop {
-        text.push_str(&wrap("  waits for ", &ending::wanted(rule), width, 4));
+        let lead = if found.is_pruned() { "  each cell waits for " } else { "  waits for " };
+        text.push_str(&wrap(lead, &ending::wanted(rule), width, 4));
     }
     for (index, cell) in found.cells.iter().enumerate() {
         let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));

@@ -9,13 +9,12 @@ use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names}
 use super::playing::{self, Wanted};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
-use crate::experiment::grid::DEFAULT_BLOCKS;
 use crate::experiment::luck::{self, LuckWanted, luck_argument};
-use crate::experiment::stopping::{RuleAndMost, rule_argument, sprt_argument, until_argument};
+use crate::experiment::stopping::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
 use crate::report::{document, terminal};
-use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, Rule};
+use crate::stats::stopping::Rule;
 use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
@@ -113,14 +112,8 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
     let rule = args.sprt.or(args.until);
-    let blocks = match (args.blocks, rule) {
-        (Some(blocks), Some((_, Some(most)))) if blocks != most => {
-            return Err(Failure::Input(format!("--blocks {blocks} and max_blocks={most} differ; keep one of the two")));
-        }
-        (Some(blocks), _) => blocks,
-        (None, Some((_, most))) => most.unwrap_or(DEFAULT_MAX_BLOCKS),
-        (None, None) => DEFAULT_BLOCKS,
-    };
+    let named = rule.and_then(|(_, most)| most);
+    let blocks = most_blocks(args.blocks, named, rule.is_some()).map_err(Failure::Input)?;
     let mut experiment =
         Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, blocks, seed)
             .map_err(Failure::input)?;

@@ -1,7 +1,6 @@
 //! A run from plan to files: progress, the outputs written on the way, and the result folder at the end.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
@@ -13,14 +12,14 @@ use serde_json::json;
 use super::options::RunArgs;
 use super::{Failure, console, outputs, thinking};
 use crate::arena::runner::{self, Control, Format, Output, RunError};
-use crate::arena::sequential;
+use crate::arena::sequential::{self, Next};
 use crate::experiment::Experiment;
 use crate::report::ending;
 use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
 use crate::report::records::{Games, Records};
 use crate::stats::Tally;
-use crate::stats::stopping::checkpoints;
+use crate::stats::stopping::{checkpoints, checkpoints_of_pruning};
 
 /// What is to be written.
 #[derive(Clone, Debug, Default)]
@@ -99,17 +98,30 @@ fn count(
     if experiment.stop.is_none() && bar.is_hidden() {
         return runner::run(&experiment.plan, 0..experiment.blocks, outputs, control);
     }
-    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
-    let look = |tallies: &mut [Tally]| {
-        let reached = experiment.stop.is_some_and(|rule| rule.check_all(tallies, &self_play));
-        if reached {
-            return ControlFlow::Break(());
-        }
+    let show = |tallies: &[Tally]| {
         if !bar.is_hidden() {
-            bar.set_length(experiment.played(ending::expected_blocks(experiment, tallies)));
+            bar.set_length(ending::expected_matches(experiment, tallies));
             bar.set_message(ending::live(experiment, tallies));
         }
-        ControlFlow::Continue(())
+    };
+    if let Some(rule) = experiment.stop.filter(|_| experiment.is_pruned()) {
+        let look = |tallies: &mut [Tally]| {
+            let decided = rule.newly_decided(tallies);
+            if tallies.iter().all(|tally| tally.decided.is_some()) {
+                return Next::Stop;
+            }
+            show(tallies);
+            if decided.is_empty() { Next::On } else { Next::Without(decided) }
+        };
+        return sequential::run(&experiment.plan, checkpoints_of_pruning(experiment.blocks), outputs, control, look);
+    }
+    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
+    let look = |tallies: &mut [Tally]| {
+        if experiment.stop.is_some_and(|rule| rule.check_all(tallies, &self_play)) {
+            return Next::Stop;
+        }
+        show(tallies);
+        Next::On
     };
     sequential::run(&experiment.plan, checkpoints(experiment.blocks), outputs, control, look)
 }
@@ -185,12 +197,11 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         file.publish().map_err(Failure::input)?;
     }
     if let Some(folder) = folder {
-        let blocks = experiment.blocks_of(&tallies);
-        let played = experiment.played(blocks);
+        let played = experiment.played_in(&tallies);
         let timing = json!({
             "seconds": seconds,
             "threads": threads,
-            "matches": experiment.matches(blocks),
+            "matches": experiment.matches_in(&tallies),
             "matches_played": played,
             "matches_per_second": played as f64 / seconds.max(1e-9),
             "thinking": thinking,

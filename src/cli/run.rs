@@ -135,13 +135,12 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("title".to_owned(), experiment.title.as_str().into());
     map.insert("question".to_owned(), experiment.question.as_str().into());
     map.insert("seed".to_owned(), experiment.plan.seed.into());
-    let blocks = experiment.blocks_of(tallies);
-    map.insert("blocks".to_owned(), blocks.into());
-    map.insert("matches".to_owned(), experiment.matches(blocks).into());
-    map.insert("matches_played".to_owned(), experiment.played(blocks).into());
+    map.insert("blocks".to_owned(), experiment.blocks_of(tallies).into());
+    map.insert("matches".to_owned(), experiment.matches_in(tallies).into());
+    map.insert("matches_played".to_owned(), experiment.played_in(tallies).into());
     map.insert("results".to_owned(), folder.display().to_string().into());
-    if let Some((described, found)) = experiment.standings(tallies) {
-        map.insert("tournament".to_owned(), Value::Object(tournament::document(described, &found)));
+    if experiment.tournament.is_some() {
+        map.insert("tournament".to_owned(), Value::Object(tournament::document(experiment, tallies)));
     }
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());

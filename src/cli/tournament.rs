@@ -8,11 +8,13 @@ use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::{Failure, console, interrupt, playing};
 use crate::arena::plan::Orders;
-use crate::experiment::grid::DEFAULT_BLOCKS;
+use crate::experiment::stopping::{most_blocks, rule_argument, test_argument};
 use crate::experiment::tournament::{Heading, Wanted};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::terminal::Screen;
 use crate::report::tournament as report;
+use crate::stats::sprt::Sprt;
+use crate::stats::stopping::Rule;
 use crate::strategies::equity;
 
 /// Play many strategies against each other over the same deals, and rate them
@@ -28,15 +30,18 @@ pub struct TournamentArgs {
     /// The strategy whose rating is 0 [default: the mean of all is 0]
     #[arg(long, value_name = "STRATEGY")]
     anchor: Option<String>,
-    /// Blocks that every line-up plays
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_BLOCKS, value_parser = blocks, allow_negative_numbers = true)]
-    blocks: u64,
+    /// Blocks that every line-up plays; with --prune the most [default: 10000; with --prune 1000000]
+    #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
+    blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
+    /// Two sides: let a pairing play no more as soon as a sequential test of its first strategy accepts a bound, as for `match --sprt`: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
+    #[arg(long, value_name = "TEST", value_parser = test_argument, allow_hyphen_values = true, help_heading = "Stopping")]
+    prune: Option<(Sprt, Option<u64>)>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -51,17 +56,20 @@ pub struct TournamentArgs {
 
 const EXAMPLES: &str = "\
 Two sides: every pair meets. Three: every three, and so on. All line-ups play the same deals, and the intervals know it \
-(docs/statistics.md). An experiment file with a [tournament] is played by `sixtyone run`.
+(docs/statistics.md). With --prune pairings stop one by one, at fixed numbers of blocks from 200 on; those that are open at --blocks are inconclusive. An experiment \
+file with a [tournament] is played by `sixtyone run`.
 
 Examples:
   sixtyone tournament greedy club expert random --blocks 2000
   sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
   sixtyone tournament greedy club expert random --anchor random --json
+  sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops pairs that are clear
+  sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
   sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";
 
 /// The command that gives the same numbers, on one line as a shell reads it.
-fn command_line(args: &TournamentArgs) -> String {
+fn command_line(args: &TournamentArgs, blocks: u64) -> String {
     let mut words = vec!["sixtyone".to_owned(), "tournament".to_owned()];
     words.extend(args.strategies.iter().cloned());
     if args.gauntlet {
@@ -75,7 +83,10 @@ fn command_line(args: &TournamentArgs) -> String {
     if let Some(orders) = args.orders {
         option("--orders", Orders::from(orders).name().to_owned());
     }
-    option("--blocks", args.blocks.to_string());
+    if let Some((test, _)) = args.prune {
+        option("--prune", rule_argument(&Rule::Sprt(test)));
+    }
+    option("--blocks", blocks.to_string());
     option("--seed", args.seed.to_string());
     quoted(&words)
 }
@@ -86,8 +97,15 @@ fn command_line(args: &TournamentArgs) -> String {
 /// See [`Failure`].
 pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     equity::surround(args.run.surroundings());
-    let wanted = Wanted { strategies: args.strategies.clone(), gauntlet: args.gauntlet, anchor: args.anchor.clone() };
-    let heading = Heading::of(&wanted, args.blocks, args.seed);
+    let named = args.prune.and_then(|(_, most)| most);
+    let blocks = most_blocks(args.blocks, named, args.prune.is_some()).map_err(Failure::Input)?;
+    let wanted = Wanted {
+        strategies: args.strategies.clone(),
+        gauntlet: args.gauntlet,
+        anchor: args.anchor.clone(),
+        prune: args.prune.map(|(test, _)| test),
+    };
+    let heading = Heading::of(&wanted, blocks, args.seed);
     let orders = args.orders.map(Orders::from);
     let experiment = Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None)
         .map_err(Failure::Input)?;
@@ -95,7 +113,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let outputs = playing::Wanted {
         out: args.out.clone(),
         force: args.force,
-        command: command_line(args),
+        command: command_line(args, blocks),
         ..playing::Wanted::default()
     };
     let tallies = playing::play(&experiment, &args.run, &outputs, &stop)?;

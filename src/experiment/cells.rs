@@ -265,10 +265,28 @@ impl Experiment {
         Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 
-    /// The blocks that every cell has really played.
+    /// The blocks that every cell has really played; in a pruned tournament the most that a cell has.
     #[must_use]
     pub fn blocks_of(&self, tallies: &[Tally]) -> u64 {
-        tallies.first().map_or(self.blocks, |tally| tally.blocks)
+        tallies.iter().map(|tally| tally.blocks).max().unwrap_or(self.blocks)
+    }
+
+    /// Whether cells of a tournament drop out by themselves.
+    #[must_use]
+    pub fn is_pruned(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|tournament| tournament.pruned)
+    }
+
+    /// Matches that all cells have really played together, identical seatings once.
+    #[must_use]
+    pub fn played_in(&self, tallies: &[Tally]) -> u64 {
+        self.cells.iter().zip(tallies).map(|(cell, tally)| cell.played_per_block.saturating_mul(tally.blocks)).sum()
+    }
+
+    /// Matches of all cells together as counted, identical seatings included.
+    #[must_use]
+    pub fn matches_in(&self, tallies: &[Tally]) -> u64 {
+        self.cells.iter().zip(tallies).map(|(cell, tally)| cell.matches_per_block.saturating_mul(tally.blocks)).sum()
     }
 
     /// Matches that all cells really play together in so many blocks, identical seatings once.

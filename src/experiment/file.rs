@@ -135,11 +135,12 @@ impl<'a> ExperimentFile<'a> {
         let (preset, base) = game(&file)?;
         let (stop, most) = stopping::stop(source, &file)?;
         let blocks = file.number("blocks", 1, MAX_BLOCK)?;
-        let tournament = tournament(source, &file)?;
+        let (tournament, pruned_most) = tournament(source, &file)?;
+        let (most, of) = if pruned_most.is_some() { (pruned_most, "prune") } else { (most, "[stop]") };
         if let (Some(_), Some(most), Some(place)) = (blocks, most, file.get("blocks")) {
             let message =
-                format!("\"blocks\" and \"max_blocks\" of [stop] ({most}) both say how many; keep one of the two");
-            return Err(source.problem(&place.span(), &message, "also in [stop]"));
+                format!("\"blocks\" and \"max_blocks\" of {of} ({most}) both say how many; keep one of the two");
+            return Err(source.problem(&place.span(), &message, &format!("also in {of}")));
         }
         let read = ExperimentFile {
             source,
@@ -348,24 +349,34 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
     Ok(found)
 }
 
-/// What a tournament has no use for: it has one game, line-ups of its own, and a number of blocks that is fixed.
+/// What a tournament has no use for: it has one game, line-ups of its own, and a number of blocks that is fixed, or `prune`.
 const NOT_IN_TOURNAMENTS: [&str; 8] =
     ["variant", "sweep", "lineup", "stop", "luck", "baseline", "margin", "skip_refused"];
 
-fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<Option<(Wanted, Range<usize>)>, Problem> {
+/// The tournament with the place of its strategies, and the most blocks if they are named with `prune`.
+type TournamentAndMost = (Option<(Wanted, Range<usize>)>, Option<u64>);
+
+fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<TournamentAndMost, Problem> {
     let Some(table) = file.table("tournament", "[tournament]")? else {
-        return Ok(None);
+        return Ok((None, None));
     };
-    table.only(&["strategies", "anchor", "gauntlet"])?;
+    table.only(&["strategies", "anchor", "gauntlet", "prune"])?;
     if let Some((key, value)) = NOT_IN_TOURNAMENTS.iter().find_map(|key| file.get(key).map(|value| (key, value))) {
-        let message = format!("an experiment with a [tournament] has no \"{key}\" beside it; leave one of the two out");
+        let instead = if *key == "stop" { ", or test pairings with prune = { elo0 = -5, elo1 = 5 }" } else { "" };
+        let message =
+            format!("an experiment with a [tournament] has no \"{key}\" beside it; leave one of the two out{instead}");
         return Err(source.problem(&value.span(), &message, "beside a [tournament]"));
     }
     let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
     let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
-    let wanted =
-        Wanted { strategies, anchor: table.text("anchor")?, gauntlet: table.boolean("gauntlet")?.unwrap_or(false) };
-    Ok(Some((wanted, span)))
+    let prune = stopping::prune(source, &table)?;
+    let wanted = Wanted {
+        strategies,
+        anchor: table.text("anchor")?,
+        gauntlet: table.boolean("gauntlet")?.unwrap_or(false),
+        prune: prune.map(|(test, _)| test),
+    };
+    Ok((Some((wanted, span)), prune.and_then(|(_, most)| most)))
 }
 
 fn orders(file: &Table<'_>) -> Result<Option<Orders>, Problem> {

@@ -163,11 +163,12 @@ fn tournament(
     let Some(place) = places.first() else {
         return Err(file.source.whole("the rules refuse the game; nothing is left to play"));
     };
+    let default = if wanted.prune.is_some() { DEFAULT_MAX_BLOCKS } else { DEFAULT_BLOCKS };
     let heading = Heading {
         title: file.title.clone(),
         question: file.question.clone(),
         notes: file.notes.clone(),
-        blocks: overrides.blocks.or(file.blocks).unwrap_or(DEFAULT_BLOCKS),
+        blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
         seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED),
     };
     let settings = place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect();
@@ -429,6 +430,32 @@ mod tests {
             (
                 &format!("{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\nanchor = \"gredy\"\n"),
                 &["x.toml:4", "did you mean \"greedy\"?"],
+            ),
+            (
+                &format!(
+                    "{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\nprune = {{ elo0 = 5, elo1 = 5 }}\n"
+                ),
+                &["x.toml:5", "allowed: elo0 < elo1"],
+            ),
+            (
+                &format!("{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\nprune = {{ elo = 5 }}\n"),
+                &["x.toml:5", "unknown key \"elo\""],
+            ),
+            (
+                &format!(
+                    "{HEAD}blocks = 9\n[tournament]\nstrategies = [\"greedy\", \"random\"]\nprune = {{ elo0 = 0, elo1 = 5, max_blocks = 9 }}\n"
+                ),
+                &["x.toml:3", "\"max_blocks\" of prune (9) both"],
+            ),
+            (
+                &format!(
+                    "{HEAD}[game]\nplayers = 3\n[tournament]\nstrategies = [\"greedy\", \"random\", \"club\"]\nprune = {{ elo0 = 0, elo1 = 5 }}\n"
+                ),
+                &["x.toml:6", "only pairings can be pruned, but the game has 3 sides"],
+            ),
+            (
+                &format!("{HEAD}[stop]\nhalf_width = 0.1\n[tournament]\nstrategies = [\"greedy\", \"random\"]\n"),
+                &["x.toml:3", "or test pairings with prune"],
             ),
             (
                 &format!("{HEAD}[tournament]\nstrategies = [\"greedy\", \"random\"]\n{LINEUP}"),

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use super::grid::DEFAULT_BLOCKS;
 use super::toml::{Problem, Source, Table};
 use crate::games::options::nearest;
 use crate::stats::balance::figure_names;
 use crate::stats::comparisons::Margins;
 use crate::stats::sprt::{Model, Sprt};
-use crate::stats::stopping::Rule;
+use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, Rule};
 use crate::streams::MAX_BLOCK;
 
 /// α and β where nothing else is said.
@@ -67,6 +68,27 @@ fn half_width(value: f64) -> Result<Rule, String> {
     }
 }
 
+/// The keys of a test.
+const TEST: [&str; 7] = ["model", "elo0", "elo1", "share0", "share1", "alpha", "beta"];
+
+/// A test as a table of an experiment file.
+fn test(source: Source<'_>, table: &Table<'_>) -> Result<Sprt, Problem> {
+    let problem = |message: String| source.problem(&table.span(), &message, "this test");
+    sprt(table.text("model")?.as_deref(), |key| table.real(key), problem)
+}
+
+/// `prune` of a `[tournament]`: a test, and its `max_blocks`.
+///
+/// # Errors
+/// If it is no test.
+pub fn prune(source: Source<'_>, tournament: &Table<'_>) -> Result<Option<(Sprt, Option<u64>)>, Problem> {
+    let Some(table) = tournament.table("prune", "\"prune\" of [tournament]")? else {
+        return Ok(None);
+    };
+    table.only(&[&TEST[..], &["max_blocks"]].concat())?;
+    Ok(Some((test(source, &table)?, table.number("max_blocks", 1, MAX_BLOCK)?)))
+}
+
 /// The `[stop]` table of an experiment file, with its place, and its `max_blocks`.
 ///
 /// # Errors
@@ -78,10 +100,9 @@ pub fn stop(source: Source<'_>, file: &Table<'_>) -> Result<(Option<PlacedRule>,
     table.only(&["sprt", "half_width", "max_blocks"])?;
     let most = table.number("max_blocks", 1, MAX_BLOCK)?;
     let rule = match (table.table("sprt", "\"sprt\" of [stop]")?, table.real("half_width")?) {
-        (Some(test), None) => {
-            test.only(&["model", "elo0", "elo1", "share0", "share1", "alpha", "beta"])?;
-            let problem = |message: String| source.problem(&test.span(), &message, "this test");
-            Rule::Sprt(sprt(test.text("model")?.as_deref(), |key| test.real(key), problem)?)
+        (Some(table), None) => {
+            table.only(&TEST)?;
+            Rule::Sprt(test(source, &table)?)
         }
         (None, Some(width)) => half_width(width).map_err(|message| {
             let span = table.get("half_width").map_or_else(|| table.span(), toml::Spanned::span);
@@ -138,14 +159,22 @@ fn most(parts: &[(&str, &str)]) -> Result<Option<u64>, String> {
     value(parts, "max_blocks").map(read).transpose()
 }
 
+/// Reads `--prune elo0=-5,elo1=5,…`: a test, and the most blocks if they are named with it.
+///
+/// # Errors
+/// In words.
+pub fn test_argument(text: &str) -> Result<(Sprt, Option<u64>), String> {
+    let parts = parts(text, &[&TEST[..], &["max_blocks"]].concat())?;
+    let test = sprt(value(&parts, "model"), |key| number(&parts, key), |message| message)?;
+    Ok((test, most(&parts)?))
+}
+
 /// Reads `--sprt elo0=0,elo1=10,…`.
 ///
 /// # Errors
 /// In words.
 pub fn sprt_argument(text: &str) -> Result<RuleAndMost, String> {
-    let parts = parts(text, &["elo0", "elo1", "share0", "share1", "alpha", "beta", "model", "max_blocks"])?;
-    let test = sprt(value(&parts, "model"), |key| number(&parts, key), |message| message)?;
-    Ok((Rule::Sprt(test), most(&parts)?))
+    test_argument(text).map(|(test, most)| (Rule::Sprt(test), most))
 }
 
 /// Reads `--until half-width=0.005`.
@@ -156,6 +185,20 @@ pub fn until_argument(text: &str) -> Result<RuleAndMost, String> {
     let parts = parts(text, &["half-width", "max_blocks"])?;
     let width = number(&parts, "half-width")?.ok_or("\"half-width\" is missing, as in half-width=0.005")?;
     Ok((half_width(width)?, most(&parts)?))
+}
+
+/// Blocks that were asked for, if any, the most that were named with a rule, and whether there is a rule: how many blocks there are at most.
+///
+/// # Errors
+/// In words, if both say how many and differ.
+pub fn most_blocks(asked: Option<u64>, named: Option<u64>, rule: bool) -> Result<u64, String> {
+    match (asked, named) {
+        (Some(blocks), Some(most)) if blocks != most => {
+            Err(format!("--blocks {blocks} and max_blocks={most} differ; keep one of the two"))
+        }
+        (Some(blocks), _) | (None, Some(blocks)) => Ok(blocks),
+        (None, None) => Ok(if rule { DEFAULT_MAX_BLOCKS } else { DEFAULT_BLOCKS }),
+    }
 }
 
 /// A rule as [`sprt_argument`] or [`until_argument`] reads it.

@@ -10,7 +10,9 @@ use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
 use crate::stats::Tally;
 use crate::stats::comparisons::Margins;
+use crate::stats::sprt::Sprt;
 use crate::stats::standings::{self, Standings};
+use crate::stats::stopping::Rule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
 
 /// What is asked for.
@@ -22,6 +24,8 @@ pub struct Wanted {
     pub gauntlet: bool,
     /// The entrant whose rating is 0; the mean of all is if none is named.
     pub anchor: Option<String>,
+    /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
+    pub prune: Option<Sprt>,
 }
 
 /// A tournament, described.
@@ -33,6 +37,8 @@ pub struct Tournament {
     pub gauntlet: bool,
     /// The entrant whose rating is 0.
     pub anchor: Option<usize>,
+    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
+    pub pruned: bool,
 }
 
 impl Tournament {
@@ -130,6 +136,11 @@ impl Experiment {
                 "found {found} strategies, but the game has {sides} sides: name at least {sides}, since nobody plays against itself"
             ));
         }
+        if wanted.prune.is_some() && sides != 2 {
+            return Err(format!(
+                "only pairings can be pruned, but the game has {sides} sides; let every line-up play all blocks (no prune), or name a game of two sides"
+            ));
+        }
         let mut entrants: Vec<Vec<StrategyPlan>> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for text in &wanted.strategies {
@@ -165,7 +176,7 @@ impl Experiment {
             infos.push(CellInfo::new(&cell, labels).map_err(|error| format!("\"{}\": {error}", cell.name))?);
             cells.push(cell);
         }
-        Ok(Experiment {
+        let mut experiment = Experiment {
             title: heading.title,
             question: heading.question,
             notes: heading.notes,
@@ -175,8 +186,12 @@ impl Experiment {
             plan: Plan { seed: heading.seed, cells, entrants: Some(Entrants { count: found, slots }) },
             cells: infos,
             refused: Vec::new(),
-            tournament: Some(Tournament { names, gauntlet: wanted.gauntlet, anchor }),
-        })
+            tournament: Some(Tournament { names, gauntlet: wanted.gauntlet, anchor, pruned: wanted.prune.is_some() }),
+        };
+        if let Some(test) = wanted.prune {
+            experiment.stop_by(Rule::Sprt(test))?;
+        }
+        Ok(experiment)
     }
 
     /// What the tournament came to; `None` if this is none.
@@ -184,13 +199,15 @@ impl Experiment {
     pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Standings)> {
         let tournament = self.tournament.as_ref()?;
         let slots = &self.plan.entrants.as_ref()?.slots;
-        Some((tournament, standings::standings(tallies, slots, tournament.anchor)?))
+        let pruned = self.stop.filter(|_| tournament.pruned);
+        Some((tournament, standings::standings(tallies, slots, tournament.anchor, pruned)?))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::sprt::Model;
 
     #[test]
     fn every_line_up_is_there_once() {
@@ -206,8 +223,8 @@ mod tests {
     fn tournament(strategies: &[&str], anchor: Option<&str>, settings: &Settings) -> Result<Experiment, String> {
         let wanted = Wanted {
             strategies: strategies.iter().map(|text| (*text).to_owned()).collect(),
-            gauntlet: false,
             anchor: anchor.map(str::to_owned),
+            ..Wanted::default()
         };
         let heading = Heading::of(&wanted, 10, 61);
         Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
@@ -227,6 +244,17 @@ mod tests {
             let error = tournament(strategies, anchor, settings).unwrap_err();
             assert!(error.contains(part), "{error}\nlacks {part}");
         }
+        let prune = Some(Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap());
+        let wanted =
+            Wanted { strategies: ["greedy", "random", "club"].map(str::to_owned).to_vec(), prune, ..Wanted::default() };
+        let pruned = |settings: &Settings| {
+            let heading = Heading::of(&wanted, 10, 61);
+            Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+        };
+        assert!(pruned(&three).unwrap_err().contains("only pairings can be pruned, but the game has 3 sides"));
+        assert!(
+            pruned(&none).is_ok_and(|found| found.is_pruned() && found.cells.iter().all(|cell| cell.stop.is_some()))
+        );
         let found = tournament(&["greedy", "random", "random:salt=1"], Some("random"), &none).unwrap();
         assert_eq!(found.cells[2].name, "random vs random:salt=1");
         assert_eq!(found.tournament.unwrap().anchor, Some(1));

@@ -82,6 +82,9 @@ pub fn resolved(experiment: &Experiment) -> Value {
     if let Some(tournament) = &experiment.tournament {
         let anchor = tournament.anchor.map(|anchor| tournament.names[anchor].as_str());
         resolved["tournament"] = json!({ "mode": tournament.mode(), "anchor": anchor, "strategies": tournament.names });
+        if tournament.pruned {
+            resolved["tournament"]["pruned"] = true.into();
+        }
     }
     if !experiment.margins.is_empty() {
         resolved["margin"] = json!(experiment.margins);

@@ -10,7 +10,7 @@
 //! - `folder`: the result folder
 //! - `html`: the page of a result
 //! - `tallies`: the exact integers
-//! - `tournament`: ratings and cross tables
+//! - `tournament`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
 
 pub mod columns;
@@ -24,6 +24,7 @@ pub mod heatmap;
 pub mod html;
 pub mod luck;
 pub mod manifest;
+pub mod pruning;
 pub mod records;
 pub mod tables;
 pub mod tallies;

@@ -241,7 +241,7 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         "seed {}, {} for {cells}: {}",
         experiment.plan.seed,
         text::blocks(blocks),
-        text::matches(experiment.matches(blocks), experiment.played(blocks))
+        text::matches(experiment.matches_in(tallies), experiment.played_in(tallies))
     );
     let several = |of: &dyn Fn(&CellInfo) -> String| {
         let mut all: Vec<String> = experiment.cells.iter().map(of).collect();

@@ -8,6 +8,7 @@ use super::columns::{Columns, Screen};
 use super::csv::{number, table};
 use super::document::real;
 use super::text::{self, signed, spread, thousands, wrap};
+use super::{ending, pruning};
 use crate::experiment::Experiment;
 use crate::experiment::tournament::Tournament;
 use crate::stats::Tally;
@@ -66,20 +67,20 @@ pub fn ratings(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, cs
             number(place.superiority_over_next),
             place.matches.to_string(),
             number(Some(place.win_share)),
-            number(Some(place.win_share_interval.low)),
-            number(Some(place.win_share_interval.high)),
+            number(low(place.win_share_interval)),
+            number(high(place.win_share_interval)),
             found.regularised.to_string(),
         ]
     };
     table(&header, found.places.iter().enumerate().map(row))
 }
 
-/// `crosstable.csv`: a row for each ordered pair that met, in the order of the ratings.
+/// `crosstable.csv`: a row for each ordered pair that met, in the order of the ratings; in a pruned tournament with three columns more.
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
 pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, csv::Error> {
-    let header = names(&[
+    let mut header = names(&[
         "strategy",
         "opponent",
         "matches",
@@ -90,8 +91,11 @@ pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>,
         "p_value",
         "p_value_holm",
     ]);
+    if tournament.pruned {
+        header.extend(names(&["blocks", "verdict", "llr"]));
+    }
     let row = |edge: &Edge| {
-        vec![
+        let mut row = vec![
             tournament.names[edge.entrant].clone(),
             tournament.names[edge.opponent].clone(),
             edge.matches.to_string(),
@@ -101,7 +105,12 @@ pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>,
             number(Some(edge.expected)),
             number(edge.p_value),
             number(edge.p_value_holm),
-        ]
+        ];
+        if tournament.pruned {
+            let verdict = edge.test.as_ref().map_or("", ending::verdict);
+            row.extend([edge.blocks.to_string(), verdict.to_owned(), number(pruning::llr(edge))]);
+        }
+        row
     };
     table(&header, ranked(found).map(row))
 }
@@ -112,9 +121,12 @@ fn ranked(found: &Standings) -> impl Iterator<Item = &Edge> {
     found.places.iter().flat_map(of).filter_map(|(row, column)| found.edge(row, column))
 }
 
-/// The tournament as the document has it.
+/// The tournament as the document has it; empty if the experiment is none.
 #[must_use]
-pub fn document(tournament: &Tournament, found: &Standings) -> Map<String, Value> {
+pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value> {
+    let Some((tournament, found)) = &experiment.standings(tallies) else {
+        return Map::new();
+    };
     let option = |value: Option<f64>| value.map_or(Value::Null, real);
     let name = |entrant: usize| tournament.names[entrant].as_str();
     let rating = |(rank, place): (usize, &Place)| {
@@ -127,12 +139,12 @@ pub fn document(tournament: &Tournament, found: &Standings) -> Map<String, Value
             "superiority_over_next": option(place.superiority_over_next),
             "matches": place.matches,
             "win_share": real(place.win_share),
-            "low": real(place.win_share_interval.low),
-            "high": real(place.win_share_interval.high),
+            "low": option(low(place.win_share_interval)),
+            "high": option(high(place.win_share_interval)),
         })
     };
     let edge = |edge: &Edge| {
-        json!({
+        let mut row = json!({
             "name": name(edge.entrant),
             "opponent": name(edge.opponent),
             "matches": edge.matches,
@@ -142,13 +154,18 @@ pub fn document(tournament: &Tournament, found: &Standings) -> Map<String, Value
             "expected_win_share": real(edge.expected),
             "p_value": option(edge.p_value),
             "p_value_holm": option(edge.p_value_holm),
-        })
+        });
+        if let Some(map) = row.as_object_mut().filter(|_| tournament.pruned) {
+            map.extend(pruning::edge(edge));
+        }
+        row
     };
     let cycles = found.cycles.iter().map(|cycle| Value::from(cycle.map(name).to_vec()));
     let mut map = Map::new();
     map.insert("mode".to_owned(), tournament.mode().into());
     map.insert("anchor".to_owned(), tournament.anchor.map_or(Value::Null, |anchor| name(anchor).into()));
     map.insert("regularised".to_owned(), found.regularised.into());
+    map.insert("pruning".to_owned(), pruning::document(experiment, tallies));
     map.insert("ratings".to_owned(), found.places.iter().enumerate().map(rating).collect());
     map.insert("crosstable".to_owned(), ranked(found).map(edge).collect());
     map.insert("cycles".to_owned(), cycles.collect());
@@ -158,21 +175,21 @@ pub fn document(tournament: &Tournament, found: &Standings) -> Map<String, Value
 /// The document of `tournament --json`; an empty object if the experiment is no tournament.
 #[must_use]
 pub fn whole_document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value> {
-    let Some((tournament, found)) = experiment.standings(tallies) else {
-        return Map::new();
-    };
-    let blocks = experiment.blocks_of(tallies);
+    let tournament = document(experiment, tallies);
+    if tournament.is_empty() {
+        return tournament;
+    }
     let mut map = Map::new();
     map.insert("version".to_owned(), crate::VERSION.into());
     map.insert("title".to_owned(), experiment.title.as_str().into());
     let game = experiment.cells.first().map(|cell| Value::Object(cell.game.clone()));
     map.insert("game".to_owned(), game.unwrap_or_default());
     map.insert("seed".to_owned(), experiment.plan.seed.into());
-    map.insert("blocks".to_owned(), blocks.into());
+    map.insert("blocks".to_owned(), experiment.blocks_of(tallies).into());
     map.insert("line_ups".to_owned(), experiment.cells.len().into());
-    map.insert("matches".to_owned(), experiment.matches(blocks).into());
-    map.insert("matches_played".to_owned(), experiment.played(blocks).into());
-    map.extend(document(tournament, &found));
+    map.insert("matches".to_owned(), experiment.matches_in(tallies).into());
+    map.insert("matches_played".to_owned(), experiment.played_in(tallies).into());
+    map.extend(tournament);
     map
 }
 
@@ -186,18 +203,21 @@ pub(super) fn percent(chance: f64) -> String {
 }
 
 fn ratings_table(tournament: &Tournament, found: &Standings, screen: Screen) -> String {
-    let header =
-        ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"].map(str::to_owned).to_vec();
-    let mut columns = Columns::new(header);
+    let header = ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"];
+    // Of a pruned tournament nobody can say how likely one is to be stronger.
+    let shown = |column: usize| column != 2 || !tournament.pruned;
+    let chosen =
+        |row: Vec<String>| row.into_iter().enumerate().filter(|(at, _)| shown(*at)).map(|(_, text)| text).collect();
+    let mut columns = Columns::new(chosen(names(&header)));
     let width = found.places.len().to_string().len();
     for (rank, place) in found.places.iter().enumerate() {
-        columns.row(vec![
+        columns.row(chosen(vec![
             format!("{:>width$}  {}", rank + 1, tournament.names[place.entrant]),
             signed(&Measure { value: place.elo, interval: place.interval }, 1, 1.0),
             place.superiority_over_next.map_or_else(String::new, percent),
-            spread(place.win_share, Some(place.win_share_interval), 2, 100.0),
+            spread(place.win_share, place.win_share_interval, 2, 100.0),
             thousands(place.matches),
-        ]);
+        ]));
     }
     columns.draw(screen)
 }
@@ -227,15 +247,15 @@ pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> Strin
     let width = screen.text_width();
     let mut out = wrap("", &experiment.title, width, 0);
     let _ = writeln!(out, "{}", wrap("", &experiment.question, width, 0));
-    let blocks = experiment.blocks_of(tallies);
     let sides = experiment.cells.first().map_or(2, |cell| cell.table.sides());
     let _ = writeln!(
         out,
-        "seed {}, {} for each of {}: {}\n",
+        "seed {}, {}{} for each of {}: {}\n",
         experiment.plan.seed,
-        text::blocks(blocks),
+        if tournament.pruned { "up to " } else { "" },
+        text::blocks(experiment.blocks_of(tallies)),
         text::count(experiment.cells.len() as u64, "line-up", "line-ups"),
-        text::matches(experiment.matches(blocks), experiment.played(blocks))
+        text::matches(experiment.matches_in(tallies), experiment.played_in(tallies))
     );
     out.push_str(&ratings_table(tournament, &found, screen));
     let shown = found.places.len() <= MOST_SHOWN;
@@ -244,16 +264,22 @@ pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> Strin
         let _ = writeln!(out, "\nwin share of the row {against}, %");
         out.push_str(&cross_table(tournament, &found, screen));
     }
+    out.push_str(&pruning::text(experiment, tournament, &found, tallies, screen));
     out.push('\n');
     let zero = match tournament.anchor {
         Some(anchor) => format!("above {}", tournament.names[anchor]),
         None => "above the mean of all".to_owned(),
     };
-    let mut note = format!(
-        "Elo is {zero} (Bradley–Terry). ± and (…) are 95 % intervals from blocks, whose deals all line-ups share; so is the chance to be stronger."
-    );
+    let mut note = format!("Elo is {zero} (Bradley–Terry). ");
+    note.push_str(if tournament.pruned {
+        "± and (…) are 95 % intervals from blocks, whose deals all line-ups share: those of Elo as if the number of blocks of each pairing had been fixed, \
+         which it was not; those of pairings hold although they could stop at any checkpoint (a confidence sequence)."
+    } else {
+        "± and (…) are 95 % intervals from blocks, whose deals all line-ups share; so is the chance to be stronger."
+    });
     if shown && sides == 2 {
-        note.push_str(" † is not one half, significant at 5 % over all pairs (Holm).");
+        note.push_str(" † is not one half, significant at 5 % over all pairs (Holm)");
+        note.push_str(if tournament.pruned { ", whenever they stopped." } else { "." });
     }
     if found.regularised {
         note.push_str(

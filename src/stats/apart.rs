@@ -28,6 +28,12 @@ impl Apart {
         Apart { p_values }
     }
 
+    /// Tests nothing: the blocks of some pairs depended on what they had come to.
+    #[must_use]
+    pub const fn untested() -> Apart {
+        Apart { p_values: Vec::new() }
+    }
+
     /// The corrected p value of the difference between two places, counted from 0; `None` where nothing varied, and unless `lower` is below `higher`.
     #[must_use]
     pub fn p_value(&self, higher: usize, lower: usize) -> Option<f64> {
@@ -44,7 +50,7 @@ impl Apart {
 
 #[cfg(test)]
 mod tests {
-    use super::super::joint::JointScores;
+    use super::super::joint::Segments;
     use super::super::ratings::{Meeting, fit};
     use super::*;
     use crate::game::WIN_UNITS;
@@ -52,7 +58,7 @@ mod tests {
     /// Three entrants over so many blocks: 0 wins this share of its matches (one with each other in a block), 1 and 2 share theirs.
     fn ratings(blocks: i64, of_ten: i64) -> Ratings {
         let win = i64::from(WIN_UNITS);
-        let mut scores = JointScores::new(3);
+        let mut scores = Segments::new(3);
         let mut wins = [[0.0; 2]; 3];
         for block in 0..blocks {
             let first = i64::from(block % 10 < of_ten);

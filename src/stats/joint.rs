@@ -2,8 +2,16 @@
 //!
 //! The matches of a block share their deals, also across pairings: whoever is dealt well does well against everybody. What the ratings need of that
 //! is the covariance of the entrants' total scores, because a total score is all that a rating is fitted to (see `ratings`).
+//!
+//! Where pairings drop out on the way (see `stopping`), a block before and a block after that are sums over different pairings. The scores are
+//! therefore kept by [`Segments`]: ranges of blocks throughout which the same pairings played.
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::moments;
+use crate::game::WIN_UNITS;
 
 /// Sums over blocks of each entrant's total win share in all its cells, in units of 1/27,720, and of the products of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +54,129 @@ impl JointScores {
     }
 }
 
+/// The scores of a tournament's entrants by segments: ranges of blocks, one behind the other, in each of which the same cells played.
+///
+/// In a file one segment is an object and several are a list of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segments {
+    /// At least one.
+    parts: Vec<JointScores>,
+}
+
+impl Segments {
+    /// One segment with nothing in it.
+    #[must_use]
+    pub fn new(entrants: usize) -> Segments {
+        Segments { parts: vec![JointScores::new(entrants)] }
+    }
+
+    /// The segments in the order of their blocks.
+    #[must_use]
+    pub fn parts(&self) -> &[JointScores] {
+        &self.parts
+    }
+
+    /// Adds the scores of one block to the last segment.
+    pub fn add(&mut self, scores: &[i64]) {
+        if let Some(last) = self.parts.last_mut() {
+            last.add(scores);
+        }
+    }
+
+    /// Begins another segment: from here on other cells play.
+    pub fn begin(&mut self) {
+        self.parts.push(JointScores::new(self.entrants()));
+    }
+
+    /// Adds those of other blocks: their first segment to the last one here, and the rest behind it.
+    pub fn merge(&mut self, other: &Segments) {
+        let Some((first, rest)) = other.parts.split_first() else {
+            return;
+        };
+        if let Some(last) = self.parts.last_mut() {
+            last.merge(first);
+        }
+        self.parts.extend_from_slice(rest);
+    }
+
+    /// How many entrants there are.
+    #[must_use]
+    pub fn entrants(&self) -> usize {
+        self.parts.first().map_or(0, |part| part.sums.len())
+    }
+
+    /// Blocks of all segments.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.parts.iter().map(|part| part.blocks).sum()
+    }
+
+    /// Sum of an entrant's score, in units of 1/27,720.
+    #[must_use]
+    pub fn sum(&self, entrant: usize) -> i128 {
+        self.parts.iter().map(|part| part.sums[entrant]).sum()
+    }
+
+    /// What the variances have for degrees of freedom: each segment's blocks less one. `None` if a segment has too few blocks for a variance.
+    #[must_use]
+    pub fn degrees_of_freedom(&self) -> Option<u64> {
+        self.parts.iter().map(|part| part.blocks.checked_sub(1).filter(|degrees| *degrees > 0)).sum()
+    }
+
+    /// The covariance of two entrants' total scores, in matches squared: Σ N/(N − 1) · Σ(x − x̄)(y − ȳ) over the segments, whose blocks are disjoint and
+    /// therefore independent. The means are each segment's own, because each is of other pairings. Not a number where [`Segments::degrees_of_freedom`] is `None`.
+    #[must_use]
+    pub fn covariance(&self, i: usize, j: usize) -> f64 {
+        let unit = f64::from(WIN_UNITS);
+        let of = |part: &JointScores| {
+            let centred = moments::centred(part.product(i, j), part.sums[i], part.sums[j], part.blocks) / (unit * unit);
+            part.blocks as f64 / (part.blocks as f64 - 1.0) * centred
+        };
+        self.parts.iter().map(of).sum()
+    }
+}
+
+impl Serialize for Segments {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.parts.as_slice() {
+            [only] => only.serialize(serializer),
+            parts => parts.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Segments {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Segments, D::Error> {
+        struct OneOrMore;
+
+        impl<'de> Visitor<'de> for OneOrMore {
+            type Value = Segments;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("the scores of one segment, or a list of them")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Segments, A::Error> {
+                JointScores::deserialize(MapAccessDeserializer::new(map)).map(|only| Segments { parts: vec![only] })
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Segments, A::Error> {
+                let parts = Vec::<JointScores>::deserialize(SeqAccessDeserializer::new(list))?;
+                if parts.is_empty() {
+                    return Err(A::Error::custom("no segment"));
+                }
+                Ok(Segments { parts })
+            }
+        }
+
+        let found = deserializer.deserialize_any(OneOrMore)?;
+        let entrants = found.entrants();
+        let whole =
+            |part: &JointScores| part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2;
+        if found.parts.iter().all(whole) { Ok(found) } else { Err(D::Error::custom("segments of unlike sizes")) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +198,56 @@ mod tests {
             assert_eq!((whole.product(i, j), whole.product(j, i)), (expected, expected));
         }
         assert_eq!(whole.sums[2], blocks.iter().map(|b| i128::from(b[2])).sum::<i128>());
+    }
+
+    #[test]
+    fn segments_add_up_each_around_its_own_mean() {
+        // Sums of three pairings at first, of one afterwards: the means are far apart, and that is no variance.
+        let unit = i64::from(WIN_UNITS);
+        let early: Vec<[i64; 2]> = (0..40).map(|b| [(100 + b % 3) * unit, (50 - b % 2) * unit]).collect();
+        let late: Vec<[i64; 2]> = (0..10).map(|b| [(b % 2) * unit, 0]).collect();
+        let mut found = Segments::new(2);
+        early.iter().for_each(|block| found.add(block));
+        found.begin();
+        let mut part = Segments::new(2);
+        late[..5].iter().for_each(|block| part.add(block));
+        found.merge(&part);
+        late[5..].iter().for_each(|block| found.add(block));
+        assert_eq!((found.blocks(), found.parts().len(), found.degrees_of_freedom()), (50, 2, Some(48)));
+        assert_eq!(found.sum(0), i128::from(unit) * (40 * 100 + 39 + 5));
+        let variance = |blocks: &[[i64; 2]], i: usize, j: usize| {
+            let n = blocks.len() as f64;
+            let mean = |i: usize| blocks.iter().map(|block| block[i] as f64 / unit as f64).sum::<f64>() / n;
+            let (x, y) = (mean(i), mean(j));
+            let of = |block: &[i64; 2]| (block[i] as f64 / unit as f64 - x) * (block[j] as f64 / unit as f64 - y);
+            n * blocks.iter().map(of).sum::<f64>() / (n - 1.0)
+        };
+        for (i, j) in [(0, 0), (0, 1), (1, 1)] {
+            let expected = variance(&early, i, j) + variance(&late, i, j);
+            assert!((found.covariance(i, j) - expected).abs() < 1e-9, "{i} {j}");
+        }
+        found.begin();
+        found.add(&[0, 0]);
+        assert_eq!(found.degrees_of_freedom(), None, "one block has no variance");
+    }
+
+    #[test]
+    fn one_segment_is_written_as_it_always_was() {
+        let mut found = Segments::new(2);
+        let huge = 1 << 62;
+        found.add(&[huge, -3]);
+        found.add(&[huge, 5]);
+        let text = serde_json::to_string(&found).unwrap();
+        assert_eq!(text, serde_json::to_string(&found.parts()[0]).unwrap());
+        assert!(text.starts_with("{\"blocks\":2,\"sums\":[9223372036854775808,2],\"products\":[4253"), "{text}");
+        assert_eq!(serde_json::from_str::<Segments>(&text).unwrap(), found);
+        found.begin();
+        found.add(&[1, 2]);
+        let text = serde_json::to_string(&found).unwrap();
+        assert!(text.starts_with("[{"), "{text}");
+        assert_eq!(serde_json::from_str::<Segments>(&text).unwrap(), found);
+        for wrong in ["[]", "3", "[{\"blocks\":1,\"sums\":[1],\"products\":[]}]"] {
+            assert!(serde_json::from_str::<Segments>(wrong).is_err(), "{wrong}");
+        }
     }
 }

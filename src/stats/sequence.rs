@@ -56,6 +56,13 @@ impl Sequence {
         largest + libm::log(sum / number)
     }
 
+    /// A p value of "the mean is `mean`" that may be looked at after every block: 1/W, at most 1. Whenever one stops, it is at most p with a chance of at
+    /// most p (Ville 1939). It is below 5 % exactly where the interval leaves `mean` out.
+    #[must_use]
+    pub fn p_value(&self, classes: &[(f64, f64)], mean: f64) -> f64 {
+        libm::exp(-self.log_wealth(classes, mean).max(0.0))
+    }
+
     /// The 95 % interval of the mean after these blocks.
     #[must_use]
     pub fn interval(&self, classes: &[(f64, f64)]) -> Interval {
@@ -238,6 +245,18 @@ mod tests {
             let found = Sequence::of(caution).interval(classes);
             close(found.low, low, 1e-8);
             close(found.high, high, 1e-8);
+        }
+    }
+
+    #[test]
+    fn p_values_agree_with_the_interval() {
+        let many: Vec<(f64, f64)> = FIVE.iter().map(|(share, count)| (*share, count * 7.0)).collect();
+        for sequence in [Sequence::WATCHED, Sequence::of(100.0)] {
+            let interval = sequence.interval(&many);
+            close(sequence.p_value(&many, interval.low), 0.05, 1e-6);
+            close(sequence.p_value(&many, interval.high), 0.05, 1e-6);
+            assert!(sequence.p_value(&many, interval.low - 0.001) < 0.05);
+            assert!(sequence.p_value(&many, 0.5375) >= 1.0, "the mean of the blocks is never refuted by them");
         }
     }
 

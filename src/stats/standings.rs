@@ -1,14 +1,18 @@
 //! What a tournament comes to: ratings, the cross table, and cycles.
+//!
+//! In a pruned tournament each pairing stopped by what it had come to, so that nothing may be claimed of it by rules for a number of blocks that was fixed.
+//! What is claimed there follows from confidence sequences alone (see `sequence`).
 
 use std::collections::BTreeMap;
 
 use super::apart::Apart;
 use super::balance::{self, Sampling};
+use super::blocks;
 use super::comparisons::{LEVEL, holm, p_value};
 use super::intervals::{self, Interval, Method};
-use super::joint::JointScores;
-use super::moments;
+use super::joint::Segments;
 use super::ratings::{self, Meeting, Ratings};
+use super::stopping::{Ending, Rule};
 use super::tally::Tally;
 use crate::game::WIN_UNITS;
 
@@ -25,9 +29,9 @@ pub struct Place {
     pub matches: u64,
     /// Its win share in all of them.
     pub win_share: f64,
-    /// The share's 95 % interval.
-    pub win_share_interval: Interval,
-    /// The likelihood that it is stronger than the next one in rank.
+    /// The share's 95 % interval. `None` in a pruned tournament, where it depends on the results how much each opponent weighs.
+    pub win_share_interval: Option<Interval>,
+    /// The likelihood that it is stronger than the next one in rank. `None` in a pruned tournament: it is for a number of blocks that was fixed.
     pub superiority_over_next: Option<f64>,
 }
 
@@ -38,26 +42,26 @@ pub struct Edge {
     pub entrant: usize,
     /// The other one.
     pub opponent: usize,
+    /// Blocks that both played in, of each line-up.
+    pub blocks: u64,
     /// Matches that both played in.
     pub matches: u64,
     /// The entrant's win share in them.
     pub win_share: f64,
-    /// The share's 95 % interval; only where there are two sides.
+    /// The share's 95 % interval; only where there are two sides. In a pruned tournament it is a confidence sequence's.
     pub interval: Option<Interval>,
     /// What the ratings make one expect.
     pub expected: f64,
-    /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told.
+    /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told. In a pruned
+    /// tournament it is one that holds whenever the pair stopped, see [`super::sequence::Sequence::p_value`].
     pub p_value: Option<f64>,
     /// The same corrected over all pairs.
     pub p_value_holm: Option<f64>,
-}
-
-impl Edge {
-    /// Whether the entrant is better than the opponent, at 5 % over all pairs.
-    #[must_use]
-    pub fn is_won(&self) -> bool {
-        self.win_share > 0.5 && self.p_value_holm.is_some_and(|p| p <= LEVEL)
-    }
+    /// Whether the entrant is better than the opponent, at 5 % over all pairs: by Holm's correction; in a pruned tournament by Bonferroni's, under which the
+    /// confidence sequences of all pairs hold at once, and with them the directions.
+    pub is_won: bool,
+    /// In a pruned tournament, on the side of the entrant that was tested (the one that is named first): how the pair's test ended.
+    pub test: Option<Ending>,
 }
 
 /// The result of a tournament.
@@ -83,10 +87,15 @@ impl Standings {
     }
 }
 
-/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all. `None` if
-/// the tallies are not those of a tournament whose entrants are all connected by line-ups.
+/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
+/// the rule by which cells stopped, each by itself. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
-pub fn standings(tallies: &[Tally], slots: &[Vec<usize>], anchor: Option<usize>) -> Option<Standings> {
+pub fn standings(
+    tallies: &[Tally],
+    slots: &[Vec<usize>],
+    anchor: Option<usize>,
+    pruned: Option<Rule>,
+) -> Option<Standings> {
     let scores = tallies.first()?.joint.as_ref()?;
     let unit = f64::from(WIN_UNITS);
     let meetings: Vec<Meeting> = tallies
@@ -99,8 +108,8 @@ pub fn standings(tallies: &[Tally], slots: &[Vec<usize>], anchor: Option<usize>)
         })
         .collect();
     let fitted = ratings::fit(&meetings, scores)?;
-    let edges = edges(tallies, slots, &fitted);
-    let mut order: Vec<usize> = (0..scores.sums.len()).collect();
+    let edges = edges(tallies, slots, &fitted, pruned);
+    let mut order: Vec<usize> = (0..scores.entrants()).collect();
     order.sort_by(|a, b| fitted.theta[*b].total_cmp(&fitted.theta[*a]).then(a.cmp(b)));
     let places = order.iter().enumerate().map(|(rank, &entrant)| {
         let (elo, interval) = fitted.elo(entrant, anchor);
@@ -117,32 +126,32 @@ pub fn standings(tallies: &[Tally], slots: &[Vec<usize>], anchor: Option<usize>)
             interval: interval.filter(|_| anchor != Some(entrant)),
             matches,
             win_share,
-            win_share_interval,
-            superiority_over_next: order.get(rank + 1).and_then(|next| fitted.superiority(entrant, *next)),
+            win_share_interval: Some(win_share_interval).filter(|_| pruned.is_none()),
+            superiority_over_next: order
+                .get(rank + 1)
+                .filter(|_| pruned.is_none())
+                .and_then(|next| fitted.superiority(entrant, *next)),
         }
     });
     Some(Standings {
         places: places.collect(),
-        cycles: cycles(scores.sums.len(), &edges),
-        apart: Apart::new(&fitted, &order),
+        cycles: cycles(scores.entrants(), &edges),
+        apart: if pruned.is_some() { Apart::untested() } else { Apart::new(&fitted, &order) },
         edges,
         regularised: fitted.regularised,
     })
 }
 
 /// An entrant's win share in all its matches, with the interval of a share from blocks.
-fn total(scores: &JointScores, entrant: usize, matches: u64) -> (f64, Interval) {
-    let all = f64::from(WIN_UNITS) * matches as f64;
-    let share = scores.sums[entrant] as f64 / all;
-    let blocks = scores.blocks as f64;
-    let (sum, square) = (scores.sums[entrant], scores.product(entrant, entrant));
-    let variance = (scores.blocks >= 2)
-        .then(|| moments::centred(square, sum, sum, scores.blocks) * blocks / (blocks - 1.0) / (all * all));
-    (share, intervals::share(share, variance, scores.blocks))
+fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
+    let share = scores.sum(entrant) as f64 / (f64::from(WIN_UNITS) * matches as f64);
+    let variance =
+        scores.degrees_of_freedom().map(|_| scores.covariance(entrant, entrant) / (matches as f64 * matches as f64));
+    (share, intervals::share(share, variance, scores.blocks()))
 }
 
 /// Every ordered pair of entrants that met.
-fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings) -> Vec<Edge> {
+fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Option<Rule>) -> Vec<Edge> {
     let mut found: Vec<Edge> = Vec::new();
     let two = slots.iter().all(|entrants| entrants.len() == 2);
     let mut places = BTreeMap::new();
@@ -157,16 +166,19 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings) -> Vec<Edge>
                 // The sums first; shares of several line-ups are divided below.
                 let place = *places.entry((entrant, opponent)).or_insert(found.len());
                 if place == found.len() {
-                    let pair = if two { pair(tally, slot) } else { None };
+                    let pair = if two { pair(tally, slot, pruned) } else { None };
                     found.push(Edge {
                         entrant,
                         opponent,
+                        blocks: tally.blocks,
                         matches: 0,
                         win_share: 0.0,
                         interval: pair.map(|(interval, _)| interval),
                         expected: 0.0,
                         p_value: pair.map(|(_, p)| p),
                         p_value_holm: None,
+                        is_won: false,
+                        test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, false)),
                     });
                 }
                 found[place].matches += matches;
@@ -180,12 +192,17 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings) -> Vec<Edge>
         edge.expected /= edge.matches as f64;
     }
     found.sort_by_key(|edge| (edge.entrant, edge.opponent));
-    correct(&mut found);
+    correct(&mut found, pruned.is_some());
     found
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<Rule>) -> Option<(Interval, f64)> {
+    if let Some(rule) = pruned {
+        let classes = blocks::shares(tally, &blocks::classes(tally, slot));
+        let found = balance::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
+        return Some((found.interval, rule.sequence().p_value(&classes, 0.5)));
+    }
     if tally.blocks < 2 {
         return None;
     }
@@ -200,8 +217,8 @@ fn pair(tally: &Tally, slot: usize) -> Option<(Interval, f64)> {
     Some((found.interval, p))
 }
 
-/// Corrects the p values over all pairs, each counted once.
-fn correct(edges: &mut [Edge]) {
+/// Corrects the p values over all pairs, each counted once, and says which pairs are won.
+fn correct(edges: &mut [Edge], pruned: bool) {
     let pairs: Vec<(usize, usize, f64)> = edges
         .iter()
         .filter(|edge| edge.entrant < edge.opponent)
@@ -213,13 +230,16 @@ fn correct(edges: &mut [Edge]) {
     for edge in edges {
         let pair = (edge.entrant.min(edge.opponent), edge.entrant.max(edge.opponent));
         edge.p_value_holm = by_pair.get(&pair).copied();
+        let bonferroni = edge.p_value.map(|p| (p * pairs.len() as f64).min(1.0));
+        let corrected = if pruned { bonferroni } else { edge.p_value_holm };
+        edge.is_won = edge.win_share > 0.5 && corrected.is_some_and(|p| p <= LEVEL);
     }
 }
 
 /// Threes that beat each other in a ring, each named from its first entrant on.
 fn cycles(entrants: usize, edges: &[Edge]) -> Vec<[usize; 3]> {
     let mut beats = vec![false; entrants * entrants];
-    for edge in edges.iter().filter(|edge| edge.is_won()) {
+    for edge in edges.iter().filter(|edge| edge.is_won) {
         beats[edge.entrant * entrants + edge.opponent] = true;
     }
     let beats = |a: usize, b: usize| beats[a * entrants + b];
@@ -235,6 +255,8 @@ fn cycles(entrants: usize, edges: &[Edge]) -> Vec<[usize; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::sequence::Sequence;
+    use crate::stats::sprt::{Model, Sprt, Verdict};
     use crate::stats::tally::Accumulator;
 
     /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
@@ -245,7 +267,7 @@ mod tests {
         }
         let half = i64::from(WIN_UNITS / 2);
         let mut tallies: Vec<Tally> = slots.iter().map(|_| Tally::new(2, 2, None)).collect();
-        let mut joint = JointScores::new(entrants);
+        let mut joint = Segments::new(entrants);
         for block in 0..halves[0].len() {
             let mut scores = vec![0; entrants];
             for ((tally, pair), halves) in tallies.iter_mut().zip(&slots).zip(halves) {
@@ -272,18 +294,18 @@ mod tests {
         // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
         let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
         let (tallies, slots) = played(3, &[&win, &lose, &win]);
-        let found = standings(&tallies, &slots, None).unwrap();
+        let found = standings(&tallies, &slots, None, None).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
         assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
         // The other way round it is the same three.
         let (tallies, slots) = played(3, &[&lose, &win, &lose]);
-        assert_eq!(standings(&tallies, &slots, None).unwrap().cycles, [[0, 2, 1]]);
+        assert_eq!(standings(&tallies, &slots, None, None).unwrap().cycles, [[0, 2, 1]]);
         // With one edge in doubt there is none.
         let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
         let (tallies, slots) = played(3, &[&win, &lose, &even]);
-        let found = standings(&tallies, &slots, None).unwrap();
-        assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won());
+        let found = standings(&tallies, &slots, None, None).unwrap();
+        assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won);
         assert!(found.cycles.is_empty());
     }
 
@@ -291,13 +313,13 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = standings(&tallies, &slots, Some(2)).unwrap();
+        let found = standings(&tallies, &slots, Some(2), None).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / (4.0 * halves.len() as f64);
         assert!((first.win_share - share(&strong)).abs() < 1e-12);
-        assert!(first.win_share_interval.low < first.win_share && first.win_share < first.win_share_interval.high);
+        assert!(first.win_share_interval.is_some_and(|i| i.low < first.win_share && first.win_share < i.high));
         assert_eq!((first.matches, found.edges.len(), found.regularised), (1200, 6, false));
         let anchor = found.places.iter().find(|place| place.entrant == 2).unwrap();
         assert_eq!((anchor.elo, anchor.interval), (0.0, None));
@@ -319,12 +341,75 @@ mod tests {
     #[test]
     fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
         let (tallies, slots) = played(2, &[&[4]]);
-        let found = standings(&tallies, &slots, None).unwrap();
+        let found = standings(&tallies, &slots, None, None).unwrap();
         assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
         let (tallies, slots) = played(2, &[&[4; 500]]);
-        let found = standings(&tallies, &slots, None).unwrap();
+        let found = standings(&tallies, &slots, None, None).unwrap();
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
-        assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won());
+        assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
+    }
+
+    fn rule() -> Rule {
+        Rule::Sprt(Sprt::new(Model::Logistic, -30.0, 30.0, 0.05, 0.05).unwrap())
+    }
+
+    #[test]
+    fn a_pruned_cycle_needs_confidence_sequences_that_hold_at_once() {
+        let cycle = |blocks: i64| {
+            let win = halves(blocks, 5, 3);
+            let lose: Vec<i64> = win.iter().map(|x| 4 - x).collect();
+            played(3, &[&win, &lose, &win])
+        };
+        let (mut tallies, slots) = cycle(400);
+        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
+        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(found.cycles, [[0, 1, 2]]);
+        let edge = found.edge(0, 1).unwrap();
+        // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
+        let classes = blocks::shares(&tallies[0], &blocks::classes(&tallies[0], 0));
+        let p = (-Sequence::WATCHED.log_wealth(&classes, 0.5)).exp();
+        assert!((edge.p_value.unwrap() / p - 1.0).abs() < 1e-12 && p < 0.05 / 3.0);
+        assert!((edge.p_value_holm.unwrap() / p - 3.0).abs() < 1e-12);
+        assert_eq!(edge.interval.map(|i| i.low), Some(Sequence::WATCHED.interval(&classes).low));
+        assert_eq!((edge.blocks, edge.test.and_then(|test| test.verdict())), (400, Some(Verdict::H1)));
+        assert_eq!(found.edge(1, 0).unwrap().test, None, "a pair has one test");
+        assert_eq!(found.edge(0, 2).unwrap().test.and_then(|test| test.verdict()), Some(Verdict::H0));
+        assert!(
+            found
+                .places
+                .iter()
+                .all(|place| place.superiority_over_next.is_none() && place.win_share_interval.is_none())
+        );
+
+        // The same as if the number of blocks had been fixed is claimed with less.
+        let (mut tallies, slots) = cycle(200);
+        assert_eq!(standings(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
+        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        let edge = found.edge(0, 1).unwrap();
+        assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
+    }
+
+    #[test]
+    fn pairs_of_a_pruned_tournament_count_their_own_blocks() {
+        // The pair of 0 and 1 stops after 200 blocks, the others play 300 more.
+        let clear = halves(200, 6, 1);
+        let even: Vec<i64> = (0..500).map(|block| [4, 0, 1, 3][block % 4]).collect();
+        let (mut early, slots) = played(3, &[&clear, &even[..200], &even[..200]]);
+        assert_eq!(rule().newly_decided(&mut early), [0]);
+        let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
+        let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
+        let joint = early[0].joint.as_mut().unwrap();
+        joint.begin();
+        (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
+        (1..3).for_each(|cell| early[cell].merge(&late[cell]));
+        let found = standings(&early, &slots, None, Some(rule())).unwrap();
+        let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
+        assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
+        let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;
+        assert!((place(0).win_share - (share(&clear) + share(&even)) / 700.0).abs() < 1e-12);
+        assert_eq!((found.edge(1, 0).unwrap().blocks, found.edge(2, 1).unwrap().blocks), (200, 500));
+        assert!(place(0).interval.is_some_and(|interval| interval.low < place(0).elo));
     }
 }

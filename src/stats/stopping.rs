@@ -56,7 +56,7 @@ impl Rule {
         Sampling::Stopped(self.sequence())
     }
 
-    fn sequence(&self) -> Sequence {
+    pub(super) fn sequence(&self) -> Sequence {
         match self {
             Rule::Sprt(_) => Sequence::WATCHED,
             Rule::HalfWidth(half_width) => Sequence::for_half_width(*half_width),
@@ -108,6 +108,13 @@ impl Rule {
         }
     }
 
+    /// Looks at cells at a checkpoint after which each goes on until its own test has decided: the numbers of those that have just been. The decisions are kept
+    /// in the tallies; what is decided is not looked at again.
+    pub fn newly_decided(&self, tallies: &mut [Tally]) -> Vec<usize> {
+        let open = tallies.iter_mut().enumerate().filter(|(_, tally)| tally.decided.is_none());
+        open.filter_map(|(cell, tally)| (self.check(tally, false) && tally.decided.is_some()).then_some(cell)).collect()
+    }
+
     /// How things stand with a cell.
     #[must_use]
     pub fn ending(&self, tally: &Tally, self_play: bool) -> Ending {
@@ -145,6 +152,12 @@ pub fn checkpoints(most: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_LOOK.min(most)), next)
 }
 
+/// The checkpoints of a run in which cells stop one by one: those of [`checkpoints`] without one that lies a single block before the end, since what the
+/// others play from there on by themselves needs a variance.
+pub fn checkpoints_of_pruning(most: u64) -> impl Iterator<Item = u64> {
+    checkpoints(most).filter(move |at| at.saturating_add(1) != most)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,6 +192,19 @@ mod tests {
     }
 
     #[test]
+    fn cells_that_stop_one_by_one_leave_two_blocks_or_none() {
+        for most in [1, 2, 199, 200, 201, 202, 251, 300, 1000, 40_001] {
+            let ends: Vec<u64> = checkpoints_of_pruning(most).collect();
+            assert!(
+                ends.windows(2).all(|pair| pair[1] - pair[0] >= 2) && ends.last() == Some(&most),
+                "{most} {ends:?}"
+            );
+        }
+        assert_eq!(checkpoints_of_pruning(251).collect::<Vec<_>>(), [200, 251]);
+        assert_eq!(checkpoints_of_pruning(1000).collect::<Vec<_>>(), checkpoints(1000).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_test_decides_at_the_first_look_or_later_and_keeps_its_decision() {
         let mut early = tally([0, 0, 20, 0, 179]);
         assert!(!rule().check(&mut early, false), "199 blocks are too few");
@@ -208,6 +234,16 @@ mod tests {
         let half = Rule::HalfWidth(0.04);
         assert!(half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, true]));
         assert!(!half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, false]));
+    }
+
+    #[test]
+    fn cells_are_decided_one_by_one() {
+        let (won, even) = ([0, 0, 20, 0, 180], [20, 50, 70, 50, 20]);
+        let mut cells = [tally(won), tally(even), tally(won), tally([0, 0, 1, 0, 9])];
+        assert_eq!(rule().newly_decided(&mut cells), [0, 2]);
+        cells[1].merge(&tally(won));
+        assert_eq!(rule().newly_decided(&mut cells), [1], "the others have been decided, or have played too little");
+        assert_eq!(Rule::HalfWidth(0.4).newly_decided(&mut cells), [0; 0], "a width is no decision");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::joint::JointScores;
+use super::joint::Segments;
 use super::luck::Luck;
 
 /// The entries of a block vector that are one per match, whatever the number of sides.
@@ -207,7 +207,7 @@ pub struct Tally {
     pub decided: Option<BTreeMap<i64, u64>>,
     /// The first cell of a tournament: the scores of all entrants in all cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub joint: Option<JointScores>,
+    pub joint: Option<Segments>,
     /// The luck of the deals, where it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<Luck>,

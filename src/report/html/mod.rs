@@ -27,7 +27,7 @@ use super::folder::REPORT;
 use super::tables::KeptTable;
 use super::tallies::NamedTally;
 use super::terminal::intervals_note;
-use super::text::{blocks, count, matches, option_text};
+use super::text::{blocks, count, matches, option_text, thousands};
 
 pub use self::result::Unreadable;
 
@@ -94,7 +94,8 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) ->
 
 fn head(found: &Found) -> Markup {
     let experiment = &found.manifest.experiment;
-    let most = found.cells.iter().map(|cell| cell.tally.blocks).max().unwrap_or(0);
+    let counts = found.cells.iter().map(|cell| cell.tally.blocks);
+    let (least, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
     let sum = |of: fn(&result::Cell) -> u64| found.cells.iter().fold(0u64, |sum, cell| sum.saturating_add(of(cell)));
     let all = sum(|cell| cell.tally.blocks.saturating_mul(cell.tally.matches_per_block));
     let played = sum(|cell| cell.tally.blocks.saturating_mul(cell.played_per_block));
@@ -103,7 +104,7 @@ fn head(found: &Found) -> Markup {
         p.question { (experiment.question) }
         @if let Some(notes) = &experiment.notes { p { (notes) } }
         p.small {
-            "Seed " (found.manifest.seed) ", " (blocks(most)) " for "
+            "Seed " (found.manifest.seed) ", " @if least < most { (thousands(least)) " to " } (blocks(most)) " for "
             (if found.cells.len() == 1 { "one cell".to_owned() } else { format!("each of {} cells", found.cells.len()) })
             ": " (matches(all, played)) "."
         }

@@ -12,6 +12,7 @@ use crate::game::MAX_SEATS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Sampling, SlotResult};
 use crate::stats::comparisons::{Comparison, Margins, sweep};
+use crate::stats::joint::JointScores;
 use crate::stats::sprt::{Model, Sprt};
 use crate::stats::standings::{Standings, standings};
 use crate::stats::stopping::Rule;
@@ -79,6 +80,9 @@ struct TournamentEntry {
     mode: String,
     anchor: Option<String>,
     strategies: Vec<String>,
+    /// Whether pairings stopped one by one.
+    #[serde(default)]
+    pruned: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -216,7 +220,12 @@ pub(super) struct Ranked {
 }
 
 /// The tournament of a manifest; `None` if the tallies have no ratings in them.
-fn ranked(entry: &TournamentEntry, cells: &[CellEntry], tallies: &[Tally]) -> Result<Option<Ranked>, String> {
+fn ranked(
+    entry: &TournamentEntry,
+    cells: &[CellEntry],
+    tallies: &[Tally],
+    stop: Option<Rule>,
+) -> Result<Option<Ranked>, String> {
     let number = |name: &str| {
         let place = entry.strategies.iter().position(|other| other == name);
         place.ok_or_else(|| format!("manifest.json: \"{name}\" is none of the tournament's strategies"))
@@ -225,15 +234,22 @@ fn ranked(entry: &TournamentEntry, cells: &[CellEntry], tallies: &[Tally]) -> Re
     let slots: Vec<Vec<usize>> = cells.iter().map(slots).collect::<Result<_, String>>()?;
     let anchor = entry.anchor.as_deref().map(number).transpose()?;
     let entrants = entry.strategies.len();
-    let sound = tallies.first().and_then(|tally| tally.joint.as_ref()).is_none_or(|joint| {
-        joint.blocks > 0 && joint.sums.len() == entrants && joint.products.len() == entrants * (entrants + 1) / 2
-    });
+    let whole = |part: &JointScores| {
+        part.blocks > 0 && part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2
+    };
+    let joint = tallies.first().and_then(|tally| tally.joint.as_ref());
+    let sound = joint.is_none_or(|joint| joint.parts().iter().all(whole));
     if !sound {
         return Err("tallies.json does not fit the tournament of manifest.json".to_owned());
     }
-    let tournament =
-        Tournament { names: entry.strategies.clone(), gauntlet: entry.mode == Tournament::GAUNTLET, anchor };
-    Ok(standings(tallies, &slots, anchor).map(|standings| Ranked { tournament, standings }))
+    let tournament = Tournament {
+        names: entry.strategies.clone(),
+        gauntlet: entry.mode == Tournament::GAUNTLET,
+        anchor,
+        pruned: entry.pruned,
+    };
+    let pruned = stop.filter(|_| entry.pruned);
+    Ok(standings(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.
@@ -335,7 +351,8 @@ impl Found {
             cells[index].is_baseline = true;
         }
         let tournament = manifest.experiment.tournament.as_ref();
-        let tournament = tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted)).transpose()?;
+        let tournament =
+            tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted, stop)).transpose()?;
         let axis = axis(&cells);
         let groups = groups(&cells, axis);
         Ok(Found { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })

@@ -74,6 +74,11 @@ fn first(ranked: &Ranked) -> String {
         (_, None) => format!("{:+.1} Elo above {}", places[0].elo, ranked.zero()),
         (_, Some(i)) => format!("{:+.1} Elo ({:+.1} to {:+.1}) above {}", places[0].elo, i.low, i.high, ranked.zero()),
     };
+    if ranked.tournament.pruned {
+        return format!(
+            "{name} has the highest of {entrants} ratings, {rating}. Pairings stopped as soon as they were decided, so that only pairs are compared."
+        );
+    }
     let (shown, open): (Vec<usize>, Vec<usize>) =
         (1..entrants).partition(|rank| ranked.standings.apart.is_shown(0, *rank));
     let open: Vec<&str> = open.into_iter().map(|rank| ranked.name(rank)).collect();
@@ -108,7 +113,7 @@ fn neighbours(ranked: &Ranked) -> String {
     };
     let are = |number: usize| if number == 1 { "is" } else { "are" };
     match (shown.len(), open.len()) {
-        _ if pairs < 2 => String::new(),
+        _ if pairs < 2 || ranked.tournament.pruned => String::new(),
         (_, 0) => "Every place is shown to be above the next one.".to_owned(),
         (0, _) => "No two neighbours in the ranking are told apart.".to_owned(),
         (few, many) if few < many => format!(
@@ -130,7 +135,7 @@ fn head_to_head(ranked: &Ranked) -> String {
     if opponents.is_empty() || ranked.standings.edges.iter().all(|edge| edge.p_value_holm.is_none()) {
         return String::new();
     }
-    let won = |row: usize, column: usize| ranked.edge(row, column).is_some_and(Edge::is_won);
+    let won = |row: usize, column: usize| ranked.edge(row, column).is_some_and(|edge| edge.is_won);
     let beaten = opponents.iter().filter(|rank| won(0, **rank)).count();
     let winners: Vec<&str> = opponents.iter().filter(|rank| won(**rank, 0)).map(|rank| ranked.name(*rank)).collect();
     let lost = if winners.is_empty() { String::new() } else { format!(" and loses to {}", list(&winners)) };
@@ -182,7 +187,11 @@ pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
     html! {
         ul { @for sentence in sentences(ranked, found.sides()) { li { (sentence) } } }
         p.small {
-            "Shown: significant at 5 % over all pairs (Holm). “Stronger” is by the ratings, whose differences know that all line-ups play the same deals. "
+            @if ranked.tournament.pruned {
+                "Shown: at 5 % over all pairs, whenever each of them stopped (confidence sequences, Bonferroni). "
+            } @else {
+                "Shown: significant at 5 % over all pairs (Holm). “Stronger” is by the ratings, whose differences know that all line-ups play the same deals. "
+            }
             "What is not shown is not shown to be equal."
         }
     }
@@ -190,6 +199,7 @@ pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
 
 fn table(ranked: &Ranked) -> Markup {
     let shown = |rank: usize| ranked.standings.apart.is_shown(rank, rank + 1);
+    let pruned = ranked.tournament.pruned;
     html! {
         div.scroll role="region" tabindex="0" aria-label="Table of ratings" {
             table {
@@ -197,7 +207,7 @@ fn table(ranked: &Ranked) -> Markup {
                     tr {
                         th scope="col" { "rank, strategy" }
                         th scope="col" { "Elo above " (ranked.zero()) }
-                        th scope="col" { "stronger than the next, %" }
+                        @if !pruned { th scope="col" { "stronger than the next, %" } }
                         th scope="col" { "win share, %" }
                         th scope="col" { "matches" }
                     }
@@ -207,8 +217,10 @@ fn table(ranked: &Ranked) -> Markup {
                         tr {
                             th scope="row" { span.rank { (rank + 1) } "\u{a0}" (ranked.name(rank)) }
                             td { (signed(&Measure { value: place.elo, interval: place.interval }, 1, 1.0)) }
-                            td { @if let Some(chance) = place.superiority_over_next { @if shown(rank) { "†" } (percent(chance)) } }
-                            td { (spread(place.win_share, Some(place.win_share_interval), 2, 100.0)) }
+                            @if !pruned {
+                                td { @if let Some(chance) = place.superiority_over_next { @if shown(rank) { "†" } (percent(chance)) } }
+                            }
+                            td { (spread(place.win_share, place.win_share_interval, 2, 100.0)) }
                             td { (thousands(place.matches)) }
                         }
                     }
@@ -216,8 +228,14 @@ fn table(ranked: &Ranked) -> Markup {
             }
         }
         p.small {
-            "Elo after Bradley and Terry. Stronger than the next: the likelihood that the difference of the two ratings is above 0; "
-            "† the two are told apart at 5 % over all pairs (Holm). The same in " a href={ "./" (RATINGS) } { (RATINGS) }
+            "Elo after Bradley and Terry. "
+            @if pruned {
+                "The intervals are those for numbers of blocks that were fixed beforehand. "
+            } @else {
+                "Stronger than the next: the likelihood that the difference of the two ratings is above 0; "
+                "† the two are told apart at 5 % over all pairs (Holm). "
+            }
+            "The same in " a href={ "./" (RATINGS) } { (RATINGS) }
             ", the pairs in " a href={ "./" (CROSSTABLE) } { (CROSSTABLE) } "."
         }
     }
