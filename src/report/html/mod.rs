@@ -3,7 +3,7 @@
 //! - `result`: what manifest and tallies say, in groups that can be compared
 //! - `words`: the answer in words
 //! - `tournament`: what a tournament came to; `crosstable`: its pairs as a heat map
-//! - `table`: the table of a group
+//! - `table`: the table of a group; `luck`: win shares with the luck of the deals taken out
 //! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
 //! - `equity`: the tables of match equity
 //!
@@ -14,6 +14,7 @@ mod crosstable;
 mod equity;
 mod figures;
 mod heat;
+mod luck;
 mod result;
 mod table;
 mod tournament;
@@ -187,6 +188,7 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
             @if ranked { p.small { "Each line-up by itself: these intervals do not allow for how many there are, the answer above does." } }
             @if found.groups.len() > 1 || ranked { (sentences(found, group)) }
             (table::table(found, group))
+            (luck::table(found, group))
             div.figures { @for figure in &shares { (figure) } }
             @if !distributions.is_empty() {
                 details open[found.groups.len() == 1] {
@@ -212,6 +214,13 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
 
 fn reading(found: &Found) -> Markup {
     let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
+    let mut measures: Vec<&str> = Vec::new();
+    for index in found.cells.iter().filter_map(|cell| cell.skill) {
+        let lineup = found.cells[index].lineup.as_str();
+        if !measures.contains(&lineup) {
+            measures.push(lineup);
+        }
+    }
     html! {
         ul {
             li { (intervals_note(found.stop.is_some())) }
@@ -226,6 +235,7 @@ fn reading(found: &Found) -> Markup {
                     "."
                 }
             }
+            @if !measures.is_empty() { li { "Skill: the win share of the first of " (measures.join(", and of ")) ", in the same game." } }
             @for (figure, margin) in &found.manifest.experiment.margin { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
             @for refused in &found.manifest.experiment.refused {
                 li { "Left out: " (refused.name) " (rule " (refused.rule) ": " (refused.reason) ")" }

@@ -99,6 +99,8 @@ struct CellEntry {
     sweep: Map<String, Value>,
     lineup: String,
     baseline: Option<String>,
+    /// The cell that says what skill is worth in this one's game.
+    skill: Option<String>,
     game: Map<String, Value>,
     matches_per_block: u64,
     played_per_block: u64,
@@ -128,6 +130,8 @@ pub(super) struct Cell {
     pub(super) point: Vec<(String, String)>,
     pub(super) lineup: String,
     pub(super) baseline: Option<usize>,
+    /// The cell that says what skill is worth in this one's game.
+    pub(super) skill: Option<usize>,
     /// Whether another cell is compared with this one.
     pub(super) is_baseline: bool,
     pub(super) game: Map<String, Value>,
@@ -302,12 +306,15 @@ impl Found {
             entries.iter().enumerate().map(|(index, entry)| (entry.name.as_str(), index)).collect();
         let mut cells = Vec::new();
         for (entry, NamedTally { cell, tally }) in entries.iter().zip(tallies) {
-            let baseline = match &entry.baseline {
-                None => None,
-                Some(name) => Some(*places.get(name.as_str()).ok_or_else(|| {
-                    format!("manifest.json: cell \"{}\" has the unknown baseline \"{name}\"", entry.name)
-                })?),
-            };
+            let other =
+                |name: &Option<String>, what: &str| match name {
+                    None => Ok(None),
+                    Some(name) => places.get(name.as_str()).copied().map(Some).ok_or_else(|| {
+                        format!("manifest.json: cell \"{}\" has the unknown {what} \"{name}\"", entry.name)
+                    }),
+                };
+            let baseline = other(&entry.baseline, "baseline")?;
+            let skill = other(&entry.skill, "measure of skill")?;
             let others = baseline.map(|index| entries[index].strategies.len());
             let sides = entry.strategies.len();
             if cell != entry.name
@@ -331,6 +338,7 @@ impl Found {
                 point: entry.sweep.iter().map(|(key, value)| (key.clone(), option_text(value))).collect(),
                 lineup: entry.lineup.clone(),
                 baseline,
+                skill,
                 is_baseline: false,
                 game: entry.game.clone(),
                 played_per_block: entry.played_per_block,

@@ -29,6 +29,10 @@ const WINS: Phrase = Phrase {
     digits: 2,
 };
 
+/// Of the cell that says what skill is worth.
+const SKILL: Phrase =
+    Phrase { about: "the worth of skill", more: "skill counts for more", less: "skill counts for less", ..WINS };
+
 const GAME: [Phrase; 9] = [
     Phrase {
         figure: "opener_win_share",
@@ -301,6 +305,11 @@ pub(super) fn difference(found: &Found, group: &Group, cell: &Cell) -> Option<St
     for phrase in &GAME {
         all.extend(cell.comparison(None, phrase.figure).map(|comparison| (phrase, None, comparison)));
     }
+    // The measure's own row has said so already.
+    let measure = cell.skill.map(|index| &found.cells[index]).filter(|measure| measure.name != cell.name);
+    if let Some(comparison) = measure.and_then(|measure| measure.comparison(Some(0), SKILL.figure)) {
+        all.push((&SKILL, None, comparison));
+    }
     Some(format!("against {}: {}.", found.axis.row(baseline), claims(&all)))
 }
 
@@ -316,13 +325,16 @@ pub(super) fn overview(found: &Found) -> Vec<(String, String)> {
     }
     let sentence = |cells: &[&Cell]| {
         let part = |phrase: &Phrase, slot: Option<usize>| {
-            let all = cells.iter().filter_map(|cell| cell.comparison(slot, phrase.figure));
+            let said = |cell: &&&Cell| {
+                phrase.about != SKILL.about || cell.skill.is_some_and(|index| found.cells[index].name == cell.name)
+            };
+            let all = cells.iter().filter(said).filter_map(|cell| cell.comparison(slot, phrase.figure));
             let told: Vec<&Comparison> = all.filter(|comparison| comparison.p_value.is_some()).collect();
             let of = |up: bool| {
                 let differs = |c: &&&Comparison| matches!(c.claim, Claim::Different | Claim::DifferentWithinMargin);
                 told.iter().filter(differs).filter(|c| (c.found.difference.difference.value > 0.0) == up).count()
             };
-            let who = if slot.is_some() { "the first strategy " } else { "" };
+            let who = if slot.is_some() && phrase.about == WINS.about { "the first strategy " } else { "" };
             let (more, less) = (of(true), of(false));
             let counted = [(more, phrase.more), (less, phrase.less)].into_iter().filter(|(number, _)| *number > 0);
             let counted: Vec<String> =
@@ -330,6 +342,7 @@ pub(super) fn overview(found: &Found) -> Vec<(String, String)> {
             (!counted.is_empty()).then(|| counted.join(", "))
         };
         let all = std::iter::once(part(&WINS, Some(0))).chain(GAME.iter().map(|phrase| part(phrase, None)));
+        let all = all.chain(std::iter::once(part(&SKILL, Some(0))));
         let parts: Vec<String> = all.flatten().collect();
         if parts.is_empty() { "no difference is shown".to_owned() } else { parts.join("; ") }
     };
