@@ -68,11 +68,9 @@ fn luck_is_nothing_on_average_and_the_adjusted_share_is_the_true_one() {
         assert!(luck > 0.0 && found.luck.value.abs() < 4.0 * luck, "{what}: {} {luck}", found.luck.value);
         assert!(found.variance_ratio > gain, "{what}: {}", found.variance_ratio);
         // Others' blocks tell the true share.
-        let (truth, of_truth, _) =
-            (|tally: &Tally| {
-                let raw = slot_result(tally, 0, Sampling::Fixed, 2);
-                (raw.win_share, raw.interval.half_width() / 1.96, ())
-            })(&play(&experiment(game, options, strategies, None), blocks..9 * blocks, 2));
+        let others = play(&experiment(game, options, strategies, None), blocks..9 * blocks, 2);
+        let raw = slot_result(&others, 0, Sampling::Fixed, 2);
+        let (truth, of_truth) = (raw.win_share, raw.interval.half_width() / 1.96);
         let adjusted = found.interval.half_width() / 1.96;
         let apart = (found.win_share - truth).abs();
         assert!(apart < 4.0 * adjusted.hypot(of_truth), "{what}: {} {truth} {share}±{error}", found.win_share);
