@@ -17,8 +17,9 @@ use crate::strategies::equity::ONE;
 const MOST: usize = 4;
 /// The most fields in a row; of higher targets not every score is drawn.
 const MOST_FIELDS: u16 = 75;
-/// The most names in a list.
-const MOST_NAMES: usize = 8;
+/// The most strategies, and the most cells, that are named.
+const MOST_PLAYERS: usize = 8;
+const MOST_CELLS: usize = 4;
 
 /// Pixels around the fields: above, right, below (axis and colours), left.
 const AROUND: [u32; 4] = [6, 14, 96, 58];
@@ -96,12 +97,12 @@ fn in_words(kept: &KeptTable) -> String {
     format!("Chance of {whose} to win the match, own score first: {}.", rows.join("; "))
 }
 
-/// The first of some names, and how many more there are.
-fn some(names: &[&str]) -> String {
-    let shown = names[..names.len().min(MOST_NAMES)].join(", ");
-    match names.len().saturating_sub(MOST_NAMES) {
+/// The first of some names, and how many more there are. There are commas in names.
+fn some(names: &[&str], most: usize) -> String {
+    let shown = names[..names.len().min(most)].join("; ");
+    match names.len().saturating_sub(most) {
         0 => shown,
-        more => format!("{shown} and {more} more"),
+        more => format!("{shown}; and {more} more"),
     }
 }
 
@@ -124,9 +125,9 @@ fn used(found: &Found, digest: &str) -> String {
     let places = match cells.len() {
         0 => return "Nobody plays by it.".to_owned(),
         all if all == found.cells.len() => String::new(),
-        some_of => format!(" in {}: {}", count(some_of as u64, "cell", "cells"), some(&cells)),
+        some_of => format!(" in {}: {}", count(some_of as u64, "cell", "cells"), some(&cells, MOST_CELLS)),
     };
-    format!("{} {} by it{places}.", some(&players), if players.len() == 1 { "plays" } else { "play" })
+    format!("{} {} by it{places}.", some(&players, MOST_PLAYERS), if players.len() == 1 { "plays" } else { "play" })
 }
 
 fn one(found: &Found, kept: &KeptTable) -> Drawn<Markup> {
