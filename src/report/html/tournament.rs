@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use super::super::text::{count, signed, spread, thousands};
+use super::super::text::{blocks, count, signed, spread, thousands};
 use super::super::tournament::{CROSSTABLE, RATINGS, percent};
 use super::chart::{Drawn, Row};
 use super::crosstable;
@@ -182,10 +182,26 @@ pub(super) fn sentences(ranked: &Ranked, sides: usize) -> Vec<String> {
     all
 }
 
+/// How much a pruned tournament played.
+fn pruned(found: &Found) -> String {
+    let tallies = || found.cells.iter().map(|cell| &cell.tally);
+    let decided = tallies().filter(|tally| tally.decided.is_some()).count();
+    let (played, longest) = (tallies().map(|tally| tally.blocks).sum(), tallies().map(|tally| tally.blocks).max());
+    format!(
+        "{decided} of {} are decided. Together they played {}, the longest {}.",
+        count(found.cells.len() as u64, "pairing", "pairings"),
+        blocks(played),
+        blocks(longest.unwrap_or(0))
+    )
+}
+
 /// The answer on the page.
 pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
     html! {
-        ul { @for sentence in sentences(ranked, found.sides()) { li { (sentence) } } }
+        ul {
+            @for sentence in sentences(ranked, found.sides()) { li { (sentence) } }
+            @if ranked.tournament.pruned { li { (pruned(found)) } }
+        }
         p.small {
             @if ranked.tournament.pruned {
                 "Shown: at 5 % over all pairs, whenever each of them stopped (confidence sequences, Bonferroni). "
