@@ -13,14 +13,15 @@ import re
 # The runs that the document quotes: folder, arguments of `sixtyone run`, blocks of every cell. All have the seed 61.
 RUNS = {
     "bust-rule": ("bust-rule", 50_000),
+    "exact-opener": ("experiments/findings/exact-opener.toml", 400_000),
     "exact-skill": ("experiments/findings/exact-skill.toml", 50_000),
-    "opener": ("opener", 50_000),
-    "opener-skill": ("experiments/findings/opener-skill.toml", 50_000),
+    "opener-200000": ("opener --blocks 200000 --out results/opener-200000", 200_000),
+    "opener-skill": ("experiments/findings/opener-skill.toml", 200_000),
     "partners": ("partners", 50_000),
     "pairs-length": ("experiments/findings/pairs-length.toml", 50_000),
     "primes": ("primes", 20_000),
     "primes-skill": ("experiments/findings/primes-skill.toml", 20_000),
-    "targets": ("targets", 50_000),
+    "targets-400000": ("targets --blocks 400000 --out results/targets-400000", 400_000),
     "bidding-50000": ("all-fives-bidding --blocks 50000 --out results/bidding-50000", 50_000),
     "begging-company": ("experiments/findings/begging-company.toml", 20_000),
     "all-fives-rules": ("all-fives-rules", 5_000),
@@ -168,12 +169,21 @@ def exact_balance(results):
                 f"{SWEEPS[seats]}: {vs(where['lineup'])}",
                 results.figure("bust-rule", "rounds_per_match", 1, 3, variant="discard", **where),
                 changed("rounds_per_match", 1, 3),
-                changed("opener_win_share", 100, 2),
                 changed("opener_edge_points_per_round", 1, 3),
             ]
         )
-    head = ["`allow` against exact", "rounds, exact", "change, rounds", "opener's wins, change, points", "opener's edge, change, points a round"]
-    return table(head, rows)
+    return table(["`allow` against exact", "rounds, exact", "change, rounds", "opener's edge, change, points a round"], rows)
+
+
+def exact_opener(results):
+    rows = []
+    for seats in ("players=2", "players=4"):
+        for lineup in ("greedy vs greedy", "club vs greedy", "club vs club"):
+            where = {"sweep": seats, "lineup": lineup}
+            wins = results.figure("exact-opener", "opener_win_share", 100, 2, variant="discard", **where)
+            change = results.change("exact-opener", "opener_win_share", 100, 2, variant="allow", **where)
+            rows.append([f"{SWEEPS[seats]}: {vs(lineup)}", wins, change])
+    return table(["", "first opener's wins, exact, %", "`allow`, change, points"], rows)
 
 
 SKILLS = ("beginner vs greedy", "novice vs greedy", "careful vs greedy", "club vs greedy", "expert vs greedy", "expert vs club")
@@ -191,15 +201,15 @@ def exact_skill(results):
 
 # Where self-play is found: run, sweep, line-up, what the table calls it.
 SELF_PLAY = [
-    ("opener", "players=2", "random vs random", "two seats: `random`"),
-    ("opener", "players=2", "greedy vs greedy", "two seats: `greedy`"),
+    ("opener-200000", "players=2", "random vs random", "two seats: `random`"),
+    ("opener-200000", "players=2", "greedy vs greedy", "two seats: `greedy`"),
     ("opener-skill", "", "careful vs careful", "two seats: `careful`"),
     ("opener-skill", "", "club vs club", "two seats: `club`"),
     ("opener-skill", "", "expert vs expert", "two seats: `expert`"),
-    ("opener", "players=3", "random vs random vs random", "three seats: `random`"),
-    ("opener", "players=3", "greedy vs greedy vs greedy", "three seats: `greedy`"),
-    ("opener", "players=4", "random vs random", "pairs: `random`"),
-    ("opener", "players=4", "greedy vs greedy", "pairs: `greedy`"),
+    ("opener-200000", "players=3", "random vs random vs random", "three seats: `random`"),
+    ("opener-200000", "players=3", "greedy vs greedy vs greedy", "three seats: `greedy`"),
+    ("opener-200000", "players=4", "random vs random", "pairs: `random`"),
+    ("opener-200000", "players=4", "greedy vs greedy", "pairs: `greedy`"),
 ]
 
 
@@ -231,7 +241,7 @@ def opener_rules(results):
     for lineup, name in (("random vs random", "`random`"), ("greedy vs greedy", "`greedy`")):
         cells = []
         for variant in OPENERS[1:]:
-            cells.append(results.change("opener", "opener_edge_points_per_round", 1, 3, variant=variant, sweep="players=2", lineup=lineup))
+            cells.append(results.change("opener-200000", "opener_edge_points_per_round", 1, 3, variant=variant, sweep="players=2", lineup=lineup))
         rows.append([f"two seats: {name}", *cells])
     return table(["edge, change against lot, then rotate, points a round", *OPENERS[1:]], rows)
 
@@ -361,11 +371,11 @@ def targets(results):
     rows = []
     for target in TARGETS:
         club, random, equal = "club vs greedy", "greedy vs random", "greedy vs greedy"
-        cells = [results.share("targets", sweep=target, lineup=lineup) for lineup in (club, random)]
-        cells.append(results.figure("targets", "rounds_per_match", 1, 3, sweep=target, lineup=equal))
-        cells.append(results.figure("targets", "lead_changes_per_match", 1, 3, sweep=target, lineup=equal))
-        cells.append(results.figure("targets", "opener_win_share", 100, 2, sweep=target, lineup=equal))
-        cells.append(results.figure("targets", "opener_win_share", 100, 2, sweep=target, lineup=club))
+        cells = [results.share("targets-400000", sweep=target, lineup=lineup) for lineup in (club, random)]
+        cells.append(results.figure("targets-400000", "rounds_per_match", 1, 3, sweep=target, lineup=equal))
+        cells.append(results.figure("targets-400000", "lead_changes_per_match", 1, 3, sweep=target, lineup=equal))
+        cells.append(results.figure("targets-400000", "opener_win_share", 100, 2, sweep=target, lineup=equal))
+        cells.append(results.figure("targets-400000", "opener_win_share", 100, 2, sweep=target, lineup=club))
         rows.append([target.split("=")[1], *cells])
     head = [
         "target",
@@ -382,11 +392,11 @@ def targets(results):
 def targets_changes(results):
     rows = []
     for target in ("target=31", "target=101", "target=121"):
-        cells = [results.share_change("targets", sweep=target, lineup=lineup) for lineup in ("club vs greedy", "greedy vs random")]
+        cells = [results.share_change("targets-400000", sweep=target, lineup=lineup) for lineup in ("club vs greedy", "greedy vs random")]
         for lineup in ("greedy vs greedy", "club vs greedy"):
-            cells.append(results.change("targets", "opener_win_share", 100, 2, sweep=target, lineup=lineup))
+            cells.append(results.change("targets-400000", "opener_win_share", 100, 2, sweep=target, lineup=lineup))
         for lineup in ("greedy vs greedy", "club vs greedy", "greedy vs random"):
-            cells.append(results.change("targets", "discarded_points_per_match", 1, 3, sweep=target, lineup=lineup))
+            cells.append(results.change("targets-400000", "discarded_points_per_match", 1, 3, sweep=target, lineup=lineup))
         rows.append([target.split("=")[1], *cells])
     head = [
         "against 61",
@@ -446,6 +456,7 @@ def card_balance(results):
 TABLES = {
     "exact": exact,
     "exact-balance": exact_balance,
+    "exact-opener": exact_opener,
     "exact-skill": exact_skill,
     "opener": opener,
     "opener-rules": opener_rules,
@@ -507,6 +518,7 @@ def again(results, other):
     # Each interval is 1.96 standard errors either way, nearly.
     far = sum((one.value - two.value) ** 2 > ((one.high - one.low) / 2) ** 2 + ((two.high - two.low) / 2) ** 2 for one, two in known)
     claims = [(one, two) for one, two in pairs if one.claimed]
+    lost = [key for key, one in results.given.items() if one.claimed and not other.given[key].claimed]
     return "\n".join(
         [
             f"{len(known)} figures with intervals; {far} ({100 * far / len(known):.1f} %) differ between the seeds by more than 95 % intervals allow",
@@ -515,6 +527,7 @@ def again(results, other):
             f"  {sum(not two.claimed and one.value * two.value > 0 for one, two in claims)} not marked, with the same sign",
             f"  {sum(one.value * two.value <= 0 for one, two in claims)} with another sign",
             f"{sum(two.claimed and not one.claimed for one, two in pairs)} marked only in {other.root}",
+            *(f"not marked again: {' / '.join(filter(None, key))}: {results.given[key]}, {other.given[key]}" for key in lost),
         ]
     )
 

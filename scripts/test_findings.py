@@ -75,7 +75,7 @@ class Reading(unittest.TestCase):
         """A root with one result folder of one cell."""
         place = tempfile.TemporaryDirectory()
         self.addCleanup(place.cleanup)
-        folder = pathlib.Path(place.name) / "targets"
+        folder = pathlib.Path(place.name) / "targets-400000"
         folder.mkdir()
         (folder / "manifest.json").write_text(json.dumps({"seed": 61, "experiment": {"blocks": blocks}}), encoding="utf-8")
         (folder / "summary.csv").write_text(
@@ -84,18 +84,18 @@ class Reading(unittest.TestCase):
         return findings.Results(place.name)
 
     def test_shares_are_read_by_where_they_stand(self):
-        results = self.results(50_000, 0.72)
-        self.assertEqual(str(results.share("targets", sweep="target=61", lineup="club vs greedy")), "72.00 ±1.00")
+        results = self.results(400_000, 0.72)
+        self.assertEqual(str(results.share("targets-400000", sweep="target=61", lineup="club vs greedy")), "72.00 ±1.00")
         with self.assertRaisesRegex(findings.Mistake, "0 rows"):
-            results.share("targets", sweep="target=62", lineup="club vs greedy")
+            results.share("targets-400000", sweep="target=62", lineup="club vs greedy")
 
     def test_a_run_of_another_size_is_refused(self):
-        with self.assertRaisesRegex(findings.Mistake, "100 blocks with seed 61; the document quotes 50000"):
-            self.results(100, 0.72).share("targets", sweep="target=61", lineup="club vs greedy")
+        with self.assertRaisesRegex(findings.Mistake, "100 blocks with seed 61; the document quotes 400000"):
+            self.results(100, 0.72).share("targets-400000", sweep="target=61", lineup="club vs greedy")
 
     def test_a_missing_run_is_named_with_its_command(self):
         with self.assertRaisesRegex(findings.Mistake, "sixtyone run partners"):
-            self.results(50_000, 0.72).share("partners", lineup="partners vs club")
+            self.results(400_000, 0.72).share("partners", lineup="partners vs club")
 
 
 class Files(unittest.TestCase):
