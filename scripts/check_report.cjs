@@ -8,9 +8,17 @@ const { chromium } = require("playwright-core");
 const [executablePath, pictures, ...pages] = process.argv.slice(2);
 const WIDTHS = [1280, 390];
 const SCHEMES = ["light", "dark"];
+// Figures that a result must have beside those of all results, by the name of its folder: how their titles begin.
+const EXPECTED = {
+  tournament: ["Ratings", "Win share of the row against the column"],
+  seats: ["Ratings", "Win share of the row in line-ups with the column"],
+  many: ["Ratings", "Win share of the row against the column"],
+  gauntlet: ["Ratings", "Win share of greedy against each of the others"],
+  equity: ["fives-and-threes to 31: chance to win the match"],
+};
 
 // Runs in the page: everything that is wrong with it.
-function inspect(width) {
+function inspect([width, expected]) {
   const wrong = [];
   document.querySelectorAll("details").forEach((part) => (part.open = true));
   const scrolls = (element) => element.closest(".scroll") !== null;
@@ -26,22 +34,33 @@ function inspect(width) {
   for (const figure of figures) {
     const title = figure.querySelector("figcaption")?.textContent ?? "";
     const picture = figure.querySelector("[role=img]");
-    const svg = figure.querySelector("svg");
-    if (!title) wrong.push("a figure without a title");
-    if (!(picture?.getAttribute("aria-label")?.length > title.length + 20)) wrong.push(`${title}: no text alternative`);
-    const frame = svg?.getBoundingClientRect();
-    if (!(frame?.width > 200 && frame?.height > 40)) wrong.push(`${title}: no picture`);
-    if (!frame) continue;
-    const marks = svg.querySelectorAll("circle, rect, polyline");
-    if (marks.length === 0) wrong.push(`${title}: nothing is drawn`);
-    for (const text of svg.querySelectorAll("text")) {
-      const box = text.getBoundingClientRect();
-      const out = box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2;
-      if (out) wrong.push(`${title}: "${text.textContent.trim()}" leaves the picture`);
-      if (parseFloat(getComputedStyle(text).fontSize) * (frame.width / svg.viewBox.baseVal.width) < 9) {
-        wrong.push(`${title}: "${text.textContent.trim()}" is too small to read`);
+    // A cross table is two pictures: the labels of its rows, which stay, and its fields.
+    const svgs = [...figure.querySelectorAll("svg")];
+    const frames = svgs.map((svg) => svg.getBoundingClientRect());
+    const wide = frames.reduce((sum, frame) => sum + frame.width, 0);
+    if (!(wide > 200 && frames.every((frame) => frame.height > 40))) wrong.push(`${title}: no picture`);
+    if (!svgs.some((svg) => svg.querySelector("circle, rect, polyline"))) wrong.push(`${title}: nothing is drawn`);
+    svgs.forEach((svg, place) => {
+      const frame = frames[place];
+      for (const text of svg.querySelectorAll("text")) {
+        const box = text.getBoundingClientRect();
+        const out = box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2;
+        if (out) wrong.push(`${title}: "${text.textContent.trim()}" leaves the picture`);
+        if (parseFloat(getComputedStyle(text).fontSize) * (frame.width / svg.viewBox.baseVal.width) < 9) {
+          wrong.push(`${title}: "${text.textContent.trim()}" is too small to read`);
+        }
       }
+    });
+    const scroll = figure.querySelector(".scroll");
+    if (scroll) {
+      scroll.scrollLeft = scroll.scrollWidth;
+      const left = scroll.getBoundingClientRect().left;
+      if (Math.abs(svgs[0].getBoundingClientRect().left - left) > 1) wrong.push(`${title}: the labels are scrolled away`);
+      scroll.scrollLeft = 0;
     }
+  }
+  for (const start of expected) {
+    if (!figures.some((figure) => figure.querySelector("figcaption")?.textContent.startsWith(start))) wrong.push(`no figure "${start}"`);
   }
   // Contrast of all text with what is behind it, as WCAG 2.1 measures it.
   const channels = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map(Number);
@@ -52,12 +71,25 @@ function inspect(width) {
   const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   const paper = luminance(getComputedStyle(document.body).backgroundColor);
   const seen = new Set();
-  for (const element of document.querySelectorAll("p, li, td, th, dd, dt, a, h1, h2, h3, summary, figcaption, section:not(.heat) svg text, .group svg text")) {
+  for (const element of document.querySelectorAll("p, li, td, th, dd, dt, a, h1, h2, h3, summary, figcaption, svg text")) {
     const style = getComputedStyle(element);
-    seen.add(element instanceof SVGElement ? style.fill : style.color);
+    if (!(element instanceof SVGElement)) {
+      seen.add(`${style.color}|${paper}`);
+      continue;
+    }
+    // What a number in a heat map stands on is the last field drawn there.
+    const box = element.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const fields = element.closest(".heat, .pictures") ? [...element.ownerSVGElement.querySelectorAll("rect")] : [];
+    const field = fields.findLast((rect) => {
+      const area = rect.getBoundingClientRect();
+      return area.left <= x && x <= area.right && area.top <= y && y <= area.bottom;
+    });
+    seen.add(`${style.fill}|${field ? luminance(getComputedStyle(field).fill) : paper}`);
   }
-  for (const colour of seen) {
-    const found = contrast(luminance(colour), paper);
+  for (const pair of seen) {
+    const [colour, behind] = pair.split("|");
+    const found = contrast(luminance(colour), Number(behind));
     if (found < 3) wrong.push(`text in ${colour} has a contrast of ${found.toFixed(1)}`);
   }
   for (const field of ["h2", "main", "table", "pre"]) if (!document.querySelector(field)) wrong.push(`no <${field}>`);
@@ -84,7 +116,7 @@ async function main() {
         });
         await page.goto(`file://${path.resolve(file)}`);
         await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`) });
-        const found = await page.evaluate(inspect, width);
+        const found = await page.evaluate(inspect, [width, EXPECTED[name] ?? []]);
         wrong.push(...found.wrong.map((text) => `${width} ${colorScheme}: ${text}`));
         figures = found.figures;
         papers.push([colorScheme, found.paper]);

@@ -99,7 +99,7 @@ fn the_page_says_everything_and_hostile_names_stay_text() {
     for part in [
         "Win share of greedy",
         "Final scores of greedy",
-        "Winning margins",
+        "Decisiveness (winning margin)",
         "Length of matches",
         "edge",
         "Rounds in a match",

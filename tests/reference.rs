@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::grid::{Overrides, load};
-use sixtyone::report::{csv, manifest, tallies};
+use sixtyone::report::{csv, manifest, tables, tallies};
 use sixtyone::stats::Tally;
 
 fn root() -> PathBuf {
@@ -36,7 +36,7 @@ fn assert_same(found: &str, kept: &str, path: &Path) {
 #[test]
 fn reference_results_come_out_again_bit_for_bit() {
     std::env::set_current_dir(root()).unwrap();
-    let mut compared = 0;
+    let (mut compared, mut played_by) = (0, 0);
     for entry in std::fs::read_dir("results/reference").unwrap() {
         let folder = entry.unwrap().path();
         if !folder.join("manifest.json").is_file() {
@@ -49,6 +49,14 @@ fn reference_results_come_out_again_bit_for_bit() {
         assert_eq!(kept["version"], sixtyone::VERSION, "scripts/make-reference makes them anew");
         assert_eq!(kept["experiment"], manifest::resolved(&experiment), "{}", file.display());
         assert_eq!(kept["id"], manifest::id(&experiment));
+        let equity = tables::played_by(&experiment).unwrap();
+        let entries: Vec<serde_json::Value> = equity.iter().map(|table| tables::entry(table)).collect();
+        assert_eq!(kept.get("equity").cloned().unwrap_or_else(|| serde_json::json!([])), serde_json::json!(entries));
+        for table in equity {
+            let path = folder.join(tables::file_name(&table.table.digest()));
+            assert_same(&String::from_utf8(tables::csv(&table.table).unwrap()).unwrap(), &text(&path), &path);
+            played_by += 1;
+        }
         let found = play(&experiment, 2);
         let path = folder.join("tallies.json");
         assert_same(&String::from_utf8(tallies::write(&experiment, &found).unwrap()).unwrap(), &text(&path), &path);
@@ -58,5 +66,6 @@ fn reference_results_come_out_again_bit_for_bit() {
         assert!(read.cells.iter().map(|cell| &cell.tally).eq(&found), "tallies survive being written and read");
         compared += 1;
     }
+    assert!(played_by > 0, "there are tables of match equity to compare with");
     assert!(compared > 0, "there are reference results to compare with; scripts/make-reference makes them");
 }

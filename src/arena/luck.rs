@@ -115,3 +115,79 @@ impl<G: Playable> MatchLuck<'_, G> {
         self.luck += own - self.meter.worth(game, at, &game.exchanged(deal), self.seating);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::MAX_SEATS;
+    use crate::games::options::Value;
+    use crate::games::{GameVisitor, resolve};
+
+    /// A meter with a table that any numbers stand in, as if every player were `name`.
+    fn meter<G: Playable>(game: &G, name: &str, playouts: u32) -> Meter<G> {
+        let limit = game.target() - 1;
+        let side = i32::from(game.target());
+        let chances =
+            (0..side).flat_map(|own| (0..side).map(move |other| ONE / 2 + (own - other) * 1000 + own * other));
+        let model = StrategyPlan::resolve(name, None).unwrap();
+        let models: Vec<Contestant<G>> = (0..game.table().seats())
+            .map(|_| Contestant { player: model.build(game).unwrap(), stream: Streams::new(1).luck(0) })
+            .collect();
+        let table = Arc::new(EquityTable::new(limit, 1, chances.collect()).unwrap());
+        Meter { table, greedy: name == "greedy", models, playouts, log: Vec::new() }
+    }
+
+    /// Checks the luck of some deals.
+    struct Luck;
+
+    impl GameVisitor for Luck {
+        type Out = ();
+
+        fn visit<G: Playable>(self, game: G) {
+            let seating: Seating = std::array::from_fn(|seat| (seat % MAX_SEATS) as u8);
+            let mut deck = Streams::new(61).deck();
+            let (mut by_greedy, mut by_hand, mut drawn) =
+                (meter(&game, "greedy", 1), meter(&game, "greedy", 1), meter(&game, "random", 40));
+            by_hand.greedy = false;
+            let (mut varied, mut both) = (0, 0);
+            for block in 0..200 {
+                Streams::open_deck(&mut deck, block, 0, 0);
+                let deal = game.deal(&mut deck);
+                let other = game.exchanged(&deal);
+                let mut at = Standing::new(Some(Seat((block % 2) as u8)));
+                at.scores[0] = (block % 20) as u16;
+                at.scores[1] = (block % 7) as u16;
+                let luck = |meter: &mut Meter<G>, deal: &G::Deal| {
+                    let mut watch = meter.watch(block, &seating);
+                    watch.round(&game, &at, deal);
+                    watch.luck
+                };
+                let own = luck(&mut by_greedy, &deal);
+                assert_eq!(own, -luck(&mut by_greedy, &other), "the exchanged deal is as lucky for the other side");
+                assert_eq!(own, luck(&mut by_hand, &deal), "greedy's own loop plays as the general one");
+                assert_eq!(own, luck(&mut by_greedy, &game.exchanged(&other)), "exchanged twice it is the deal");
+                let random = luck(&mut drawn, &deal);
+                assert_eq!(random, luck(&mut drawn, &deal), "numbers are drawn afresh for each match");
+                varied += i32::from(own != 0);
+                both += i32::from(own.signum() * random.signum() > 0) - i32::from(own.signum() * random.signum() < 0);
+            }
+            assert!(varied > 100, "deals differ in luck: {varied}");
+            assert!(both > 10, "good hands are good for greedy and random players: {both}");
+        }
+    }
+
+    #[test]
+    fn the_luck_of_a_deal_and_of_its_exchange_are_opposite() {
+        let options = |list: &[(&str, &str)]| -> Vec<(String, Value)> {
+            list.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect()
+        };
+        for (game, list) in [
+            ("fives-and-threes", &[][..]),
+            ("fives-and-threes", &[("players", "4")]),
+            ("cincos-y-treses", &[("set", "9"), ("overshoot", "bounce")]),
+            ("all-fives", &[]),
+        ] {
+            resolve(game, &options(list)).unwrap().visit(Luck);
+        }
+    }
+}

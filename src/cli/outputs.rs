@@ -8,6 +8,7 @@ use super::playing::Wanted;
 use crate::experiment::Experiment;
 use crate::report::files::is_standard_output;
 use crate::report::folder::NAMES;
+use crate::report::tables::is_file_name;
 
 /// The largest file that is compared with strategy files, in bytes.
 const LARGEST: u64 = 1 << 24;
@@ -75,6 +76,10 @@ pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &Wanted) -> Result<
             }
             if let Some(name) = NAMES.iter().find(|name| place == settled(&out.join(name))) {
                 return Err(clash(flag, path, format_args!("{name} of the result folder {}", out.display())));
+            }
+            let name = place.file_name().and_then(|name| name.to_str()).filter(|name| is_file_name(name));
+            if name.is_some() && place.parent() == Some(&settled(out)) {
+                return Err(clash(flag, path, format_args!("a table of the result folder {}", out.display())));
             }
         }
         if let Some(input) = wanted.input.as_ref().filter(|input| place == settled(input)) {

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::{Failure, console};
 use crate::report::folder;
 
-/// Make report.html of a result folder again, from its manifest and its tallies
+/// Make report.html of a result folder again, from its manifest, its tallies, and its tables of match equity if it has any
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {

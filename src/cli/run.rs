@@ -117,8 +117,9 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     let mut map = Map::new();
     let compared = experiment.compare(tallies);
     let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).zip(&compared);
-    let cells = cells.map(|(((info, plan), tally), comparisons)| {
+    let cells = cells.enumerate().map(|(index, (((info, plan), tally), comparisons))| {
         let mut cell = document::cell(info, tally, experiment.plan.seed);
+        document::add_skill(&mut cell, experiment.skill(tallies, index).as_ref());
         let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
         cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
         cell.insert("differences".to_owned(), document::differences(info, comparisons));

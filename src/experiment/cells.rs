@@ -11,7 +11,7 @@ use crate::game::Table;
 use crate::games::options::{Settings, Value};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
 use crate::stats::Tally;
-use crate::stats::balance::Sampling;
+use crate::stats::balance::{self, Measure, Sampling};
 use crate::stats::comparisons::{self, Comparison, Margins};
 use crate::stats::stopping::Rule;
 use crate::strategies::{StrategyError, StrategyPlan};
@@ -80,6 +80,8 @@ pub struct CellInfo {
     pub stop: Option<Rule>,
     /// How the luck of its deals is measured, if it is.
     pub luck: Option<LuckInfo>,
+    /// The cell of the same game in which a strong strategy meets weak ones, as an index.
+    pub skill: Option<usize>,
 }
 
 /// The seats and sides of a game.
@@ -124,6 +126,7 @@ impl CellInfo {
             self_play: played == 1,
             stop: None,
             luck: None,
+            skill: None,
         })
     }
 
@@ -251,6 +254,15 @@ impl Experiment {
     pub fn compare(&self, tallies: &[Tally]) -> Vec<Vec<Comparison>> {
         let baselines: Vec<Option<usize>> = self.plan.cells.iter().map(|cell| cell.baseline).collect();
         comparisons::sweep(tallies, &baselines, &self.margins)
+    }
+
+    /// What skill is worth in a cell's game: the win share of the strong strategy against the weak ones, where the experiment has such a line-up.
+    #[must_use]
+    pub fn skill(&self, tallies: &[Tally], cell: usize) -> Option<Measure> {
+        let index = self.cells.get(cell)?.skill?;
+        let info = &self.cells[index];
+        let found = balance::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
+        Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 
     /// The blocks that every cell has really played; in a pruned tournament the most that a cell has.

@@ -57,6 +57,8 @@ pub struct LineupSpec {
     pub name: String,
     /// One text for each side.
     pub strategies: Vec<String>,
+    /// Whether the first strategy's wins say what skill is worth in a game.
+    pub skill: bool,
     /// Where it stands.
     pub span: Range<usize>,
 }
@@ -264,7 +266,7 @@ fn pairs(
     found: &mut Vec<LineupSpec>,
 ) -> Result<(), Problem> {
     let span = table.get("pairs").map_or_else(|| table.span(), toml::Spanned::span);
-    if let Some(other) = ["name", "sides", "strategies"].into_iter().find(|key| table.get(key).is_some()) {
+    if let Some(other) = ["name", "sides", "strategies", "skill"].into_iter().find(|key| table.get(key).is_some()) {
         let message = format!(
             "a line-up with \"pairs\" has no \"{other}\": every pair is a line-up of two sides, called after them"
         );
@@ -285,7 +287,7 @@ fn pairs(
             if found.len() == MAX_CELLS {
                 return Err(too_many(source));
             }
-            found.push(LineupSpec { name, strategies, span: span.clone() });
+            found.push(LineupSpec { name, strategies, skill: false, span: span.clone() });
         }
     }
     Ok(())
@@ -303,7 +305,7 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
     let mut found: Vec<LineupSpec> = Vec::new();
     let mut names = BTreeSet::new();
     for table in tables {
-        table.only(&["name", "sides", "strategies", "pairs"])?;
+        table.only(&["name", "sides", "strategies", "skill", "pairs"])?;
         if let Some(all) = table.texts("pairs")? {
             pairs(source, &table, &all, &mut names, &mut found)?;
             continue;
@@ -326,7 +328,19 @@ fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Prob
             let message = format!("two line-ups are called \"{name}\"; leave one out, or give it another name");
             return Err(source.problem(&table.span(), &message, "the second one"));
         }
-        found.push(LineupSpec { name, strategies, span });
+        let skill = table.boolean("skill")?.unwrap_or(false);
+        let place = table.get("skill").map_or_else(|| table.span(), toml::Spanned::span);
+        if skill && strategies[1..].iter().any(|other| *other == strategies[0]) {
+            let message =
+                "skill is what a strong strategy wins against weak ones: the first must differ from the others";
+            return Err(source.problem(&place, message, "in this line-up"));
+        }
+        if skill && found.iter().any(|other: &LineupSpec| other.skill && other.strategies.len() == strategies.len()) {
+            let message =
+                format!("two line-ups of {} sides say what skill is worth; keep one of the two", strategies.len());
+            return Err(source.problem(&place, &message, "the second one"));
+        }
+        found.push(LineupSpec { name, strategies, skill, span });
     }
     if found.is_empty() {
         return Err(source

@@ -267,6 +267,12 @@ pub fn resolve_file(
             (0..point_count).find_map(|first| found.get(&(variant, first, lineup)).copied())
         };
         cells[index].baseline = baseline.filter(|other| *other != index);
+        let measures = |number: &usize| {
+            let (own, other) = (&file.lineups[lineup], &file.lineups[*number]);
+            other.skill && other.strategies.len() == own.strategies.len()
+        };
+        let measure = (0..file.lineups.len()).find(measures);
+        infos[index].skill = measure.and_then(|number| found.get(&(variant, point, number)).copied());
     }
     if cells.is_empty() {
         return Err(file.source.whole("the rules refuse every combination of the experiment; nothing is left to play"));
@@ -365,6 +371,26 @@ mod tests {
         .unwrap();
         assert_eq!(baselines(&found), [None, Some(0), Some(0), Some(0)]);
         assert_eq!(names(&found)[1], "target=61 divisors=3 / greedy vs random");
+    }
+
+    #[test]
+    fn a_lineup_says_what_skill_is_worth_wherever_the_same_game_is_played() {
+        let text = format!(
+            "{HEAD}[sweep]\nplayers = [2, 3]\n[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"greedy\"]\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"random\"]\nskill = true\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"greedy\", \"random\"]\n"
+        );
+        let found = read(&text).unwrap();
+        let skill: Vec<Option<&str>> =
+            found.cells.iter().map(|cell| cell.skill.map(|index| found.cells[index].name.as_str())).collect();
+        let (a, b) = (Some("a / players=2 / greedy vs random"), Some("b / players=2 / greedy vs random"));
+        assert_eq!(skill, [a, b, a, b, None, None], "with three seats nobody measures it");
+        let twice =
+            read(&format!("{text}[[lineup]]\nname = \"c\"\nskill = true\nstrategies = [\"greedy\", \"random\"]\n"));
+        assert!(twice.unwrap_err().contains("two line-ups of 2 sides"));
+        let alike = read(&format!("{HEAD}[[lineup]]\nskill = true\nstrategies = [\"greedy\", \"greedy\"]\n"));
+        assert!(alike.unwrap_err().contains("must differ"));
     }
 
     #[test]

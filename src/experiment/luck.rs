@@ -6,13 +6,11 @@ use std::path::Path;
 use super::cells::Experiment;
 use super::stopping::{parts, value};
 use super::toml::{Problem, Table};
-use crate::arena::cell::{CellError, prepare};
 use crate::arena::luck::{LuckError, model};
-use crate::arena::plan::{CellPlan, LuckPlan};
+use crate::arena::plan::LuckPlan;
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::strategies::equity::{EquityError, REFERENCE, for_game};
 use crate::strategies::{StrategyError, StrategyPlan};
-use crate::streams::Streams;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,13 +98,14 @@ pub fn luck(file: &Table<'_>) -> Result<Option<(LuckWanted, Range<usize>)>, Prob
     Ok(Some((wanted, table.span())))
 }
 
-/// The digest of a game's table of match equity.
-struct Digest;
+/// What a cell needs, found: the digest of its game's table of match equity, for a stand-in that can play the game.
+struct Check<'a>(&'a StrategyPlan);
 
-impl GameVisitor for Digest {
-    type Out = Result<String, EquityError>;
+impl GameVisitor for Check<'_> {
+    type Out = Result<String, LuckError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
+        self.0.build(&game)?;
         Ok(for_game(&game)?.digest())
     }
 }
@@ -136,25 +135,21 @@ impl Experiment {
         let plan = LuckPlan { stand_in, playouts: wanted.playouts };
         let mut refused = None;
         for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
-            let measured = CellPlan { luck: Some(plan.clone()), ..cell.clone() };
-            match prepare(&measured, Streams::new(0)) {
-                Ok(_) => {}
-                Err(CellError::Luck(error)) if is_of_the_game(&error) => {
+            let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
+            let equity = match game.visit(Check(&plan.stand_in)) {
+                Ok(digest) => digest,
+                Err(error) if is_of_the_game(&error) => {
                     refused = Some(error.to_string());
                     continue;
                 }
                 Err(error) => return Err(format!("cell \"{}\": {error}", info.name)),
-            }
-            let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
+            };
             let names = |side: &Vec<StrategyPlan>| {
                 super::lineup::side_name(&side.iter().map(|seat| model(&plan, seat).clone()).collect::<Vec<_>>())
             };
-            info.luck = Some(LuckInfo {
-                models: cell.lineup.iter().map(names).collect(),
-                playouts: plan.playouts,
-                equity: game.visit(Digest).map_err(|error| error.to_string())?,
-            });
-            *cell = measured;
+            info.luck =
+                Some(LuckInfo { models: cell.lineup.iter().map(names).collect(), playouts: plan.playouts, equity });
+            cell.luck = Some(plan.clone());
         }
         if self.cells.iter().all(|info| info.luck.is_none()) {
             return Err(refused.unwrap_or_else(|| {

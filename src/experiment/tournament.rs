@@ -42,10 +42,13 @@ pub struct Tournament {
 }
 
 impl Tournament {
+    /// The name in files of the mode in which only the first one meets the others.
+    pub const GAUNTLET: &'static str = "gauntlet";
+
     /// The mode's name in files.
     #[must_use]
     pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { "gauntlet" } else { "round-robin" }
+        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
     }
 }
 

@@ -7,7 +7,7 @@ use super::ending;
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure};
+use crate::stats::balance::{self, Measure, SKILL};
 use crate::stats::blocks::Class;
 use crate::stats::comparisons::Chance;
 use crate::stats::intervals::Method;
@@ -80,12 +80,17 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
     if let Some(tally) = tallies.first() {
         balance::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
     }
+    with_ends(&mut header, SKILL);
     let most = tallies.iter().map(|tally| tally.layout.sides).max().unwrap_or(0);
     (0..most).for_each(|place| with_ends(&mut header, &format!("place_{place}_win_share")));
     let mut rows = Vec::new();
     for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
         let mut shared = Vec::new();
         balance::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
+        match experiment.skill(tallies, index) {
+            Some(skill) => measure(&mut shared, &skill),
+            None => shared.extend(["", "", ""].map(str::to_owned)),
+        }
         for place in 0..most {
             if place < tally.layout.sides {
                 measure(&mut shared, &balance::place_win_share(tally, place).measure(tally));

@@ -7,7 +7,7 @@ use super::manifest::luck_json;
 use crate::experiment::{CellInfo, SideInfo};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure, SlotResult};
+use crate::stats::balance::{self, Measure, SKILL, SlotResult};
 use crate::stats::comparisons::{Chance, Comparison};
 use crate::stats::intervals::{self, Interval};
 use crate::stats::luck::{self, Adjusted, Offer};
@@ -137,6 +137,13 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     );
     map.insert("balance".to_owned(), Value::Object(balance_json(tally)));
     map
+}
+
+/// Adds to the document of a cell what skill is worth in its game; `null` where the experiment does not say.
+pub fn add_skill(cell: &mut Map<String, Value>, skill: Option<&Measure>) {
+    if let Some(Value::Object(balance)) = cell.get_mut("balance") {
+        insert(balance, SKILL, skill.unwrap_or(&Measure { value: f64::NAN, interval: None }));
+    }
 }
 
 /// The differences of a cell from its baseline, as in `differences.csv`.

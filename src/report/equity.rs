@@ -59,7 +59,12 @@ fn shown(target: u16) -> Vec<u16> {
 }
 
 pub(super) fn reference_name(equity: &Equity) -> &str {
-    equity.reference.get("name").and_then(Value::as_str).unwrap_or_default()
+    name_in(&equity.reference)
+}
+
+/// The name that a game's or a strategy's description has.
+pub(super) fn name_in(described: &Value) -> &str {
+    described.get("name").and_then(Value::as_str).unwrap_or_default()
 }
 
 /// The table in short.

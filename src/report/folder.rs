@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
 use super::luck::LUCK;
+use super::tables::{self, KeptTable};
 use super::tallies::NamedTally;
 use super::tournament::{self, CROSSTABLE, RATINGS};
 use super::{csv, html, luck, manifest, tallies};
@@ -25,7 +26,7 @@ pub const REPORT: &str = "report.html";
 const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
-/// Every file that a result can have.
+/// Every file that a result can have, besides the tables of match equity ([`tables::is_file_name`]).
 pub const NAMES: [&str; 12] = [
     TALLIES,
     "summary.csv",
@@ -200,35 +201,42 @@ impl Folder {
         counted: &[Tally],
         extra: Vec<(&'static str, WholeFile)>,
         timing: &Value,
-    ) -> io::Result<Vec<&'static str>> {
-        let mut files: Vec<(&'static str, WholeFile)> = Vec::new();
-        let whole = |name: &str, bytes: &[u8]| ResultFile::whole(&self.path.join(name), bytes);
-        files.push((TALLIES, whole(TALLIES, &tallies::write(experiment, counted)?)?));
-        files.push(("summary.csv", whole("summary.csv", &csv::summary(experiment, counted)?)?));
+    ) -> io::Result<Vec<String>> {
+        let mut files: Vec<(String, WholeFile)> = Vec::new();
+        let whole = |name: &str, bytes: &[u8]| {
+            ResultFile::whole(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
+        };
+        files.push(whole(TALLIES, &tallies::write(experiment, counted)?)?);
+        files.push(whole("summary.csv", &csv::summary(experiment, counted)?)?);
         if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
-            files.push(("differences.csv", whole("differences.csv", &csv::differences(experiment, counted)?)?));
+            files.push(whole("differences.csv", &csv::differences(experiment, counted)?)?);
         }
-        files.push(("distributions.csv", whole("distributions.csv", &csv::distributions(experiment, counted)?)?));
+        files.push(whole("distributions.csv", &csv::distributions(experiment, counted)?)?);
         if let Some((tournament, found)) = experiment.standings(counted) {
-            files.push((RATINGS, whole(RATINGS, &tournament::ratings(tournament, &found)?)?));
-            files.push((CROSSTABLE, whole(CROSSTABLE, &tournament::crosstable(tournament, &found)?)?));
+            files.push(whole(RATINGS, &tournament::ratings(tournament, &found)?)?);
+            files.push(whole(CROSSTABLE, &tournament::crosstable(tournament, &found)?)?);
         }
         if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
-            files.push((LUCK, whole(LUCK, &luck::csv(experiment, counted)?)?));
+            files.push(whole(LUCK, &luck::csv(experiment, counted)?)?);
         }
-        files.extend(extra);
+        let equity = tables::played_by(experiment)?;
+        for table in &equity {
+            files.push(whole(&tables::file_name(&table.table.digest()), &tables::csv(&table.table)?)?);
+        }
+        files.extend(extra.into_iter().map(|(name, file)| (name.to_owned(), file)));
         let digests: Vec<(String, Digest)> =
-            files.iter().map(|(name, file)| ((*name).to_owned(), file.digest.clone())).collect();
-        let mut manifest = manifest::manifest(experiment, command, &digests[0].1, &digests);
+            files.iter().map(|(name, file)| (name.clone(), file.digest.clone())).collect();
+        let mut manifest = manifest::manifest(experiment, command, &digests[0].1, &digests, &equity);
         let named = experiment.cells.iter().zip(counted);
         let named = named.map(|(info, tally)| NamedTally { cell: info.name.clone(), tally: tally.clone() });
         // The page names the digests of all other files, and the manifest that of the page.
-        let page = html::page(&manifest, named.collect()).map_err(io::Error::other)?;
+        let kept: Vec<KeptTable> = equity.iter().map(|table| KeptTable::from(table.as_ref())).collect();
+        let page = html::page(&manifest, named.collect(), &kept).map_err(io::Error::other)?;
         let page = whole(REPORT, page.as_bytes())?;
-        manifest::vouch(&mut manifest, REPORT, &page.digest);
-        files.push((REPORT, page));
-        let last = whole(MANIFEST, &pretty(&manifest)?)?;
-        let timing = whole(TIMING, &pretty(timing)?)?;
+        manifest::vouch(&mut manifest, REPORT, &page.1.digest);
+        files.push(page);
+        let (_, last) = whole(MANIFEST, &pretty(&manifest)?)?;
+        let (_, timing) = whole(TIMING, &pretty(timing)?)?;
 
         self.recheck(experiment)?;
         // From here on the folder's older result is void: without a manifest nothing vouches for its files.
@@ -238,9 +246,10 @@ impl Folder {
         };
         let mut removed = Vec::new();
         gone(MANIFEST)?;
-        for name in OPTIONAL.iter().filter(|name| !files.iter().any(|(other, _)| other == *name)) {
-            if gone(name)? {
-                removed.push(*name);
+        let optional = OPTIONAL.iter().map(|name| (*name).to_owned()).chain(tables::files_in(&self.path)?);
+        for name in optional.filter(|name| !files.iter().any(|(other, _)| other == name)) {
+            if gone(&name)? {
+                removed.push(name);
             }
         }
         for (_, file) in files {
@@ -253,7 +262,7 @@ impl Folder {
     }
 }
 
-/// Makes the page of a result folder again from its manifest and its tallies. Returns its path.
+/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
 ///
 /// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
 ///
@@ -285,7 +294,8 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
-    let page = html::page(&manifest, counted.cells).map_err(|error| format!("{shown}: {error}"))?;
+    let kept = tables::read(&manifest, path).map_err(|error| format!("{shown}: {error}; run the experiment again"))?;
+    let page = html::page(&manifest, counted.cells, &kept).map_err(|error| format!("{shown}: {error}"))?;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
     let last = if manifest::vouch(&mut manifest, REPORT, &page.digest) {

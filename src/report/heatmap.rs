@@ -1,11 +1,12 @@
 //! A table of match equity as a picture: an SVG in steps of colour that colour-blind eyes can tell apart.
 
+use plotters::coord::types::RangedCoordi32;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::equity::reference_name;
 use crate::game::Seat;
-use crate::strategies::equity::{Equity, ONE};
+use crate::strategies::equity::{Equity, EquityTable, ONE};
 
 /// Colours from a lost to a won match: ColorBrewer's PuOr, which is safe for colour-blind eyes and lightest at one half.
 const COLOURS: [(u8, u8, u8); 11] = [
@@ -23,7 +24,7 @@ const COLOURS: [(u8, u8, u8); 11] = [
 ];
 
 /// Steps of colour, each so many per cent wide.
-const STEPS: i64 = 20;
+pub(super) const STEPS: i64 = 20;
 
 /// About how wide and high the coloured square is, in pixels.
 const SQUARE: u32 = 560;
@@ -37,7 +38,7 @@ fn step_of(chance: i32) -> i64 {
 }
 
 /// The colour of a step: the list's colours at its middle, mixed linearly.
-fn colour(step: i64) -> RGBColor {
+pub(super) fn colour(step: i64) -> RGBColor {
     let last = COLOURS.len() as i64 - 1;
     let at = (2 * step + 1) * last;
     let (index, rest) = ((at / (2 * STEPS)) as usize, at % (2 * STEPS));
@@ -56,7 +57,32 @@ pub fn svg(equity: &Equity) -> Result<String, String> {
     Ok(text)
 }
 
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// A chart of one score against the other.
+pub(super) type Scores<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordi32, RangedCoordi32>>;
+
+/// The chances as fields with the colours of their steps, own score up and the other's across; of every so many scores only the lowest.
+pub(super) fn fields(
+    chart: &mut Scores<'_, '_>,
+    table: &EquityTable,
+    every: u16,
+    colour: impl Fn(i64) -> RGBColor,
+) -> Drawn {
+    let target = table.limit() + 1;
+    let scores = || (0..target).step_by(usize::from(every.max(1)));
+    let end = |score: u16| i32::from(score.saturating_add(every.max(1)).min(target));
+    for own in scores() {
+        let fields: Vec<(u16, i64)> =
+            scores().map(|other| (other, step_of(table.chance([own, other], Some(Seat(0)))))).collect();
+        for run in fields.chunk_by(|(_, a), (_, b)| a == b) {
+            let (from, to) = (i32::from(run[0].0), end(run[run.len() - 1].0));
+            let style = colour(run[0].1).filled();
+            chart.draw_series([Rectangle::new([(from, i32::from(own)), (to, end(own))], style)])?;
+        }
+    }
+    Ok(())
+}
 
 fn draw(equity: &Equity, text: &mut String) -> Drawn {
     let target = i32::from(equity.table.limit()) + 1;
@@ -81,17 +107,7 @@ fn draw(equity: &Equity, text: &mut String) -> Drawn {
         .x_label_area_size(bottom - 5)
         .y_label_area_size(left - 5)
         .build_cartesian_2d(0..target, 0..target)?;
-    for own in 0..target {
-        let steps: Vec<i64> =
-            (0..target).map(|other| step_of(equity.table.chance([own as u16, other as u16], Some(Seat(0))))).collect();
-        let mut from = 0;
-        for run in steps.chunk_by(|a, b| a == b) {
-            let to = from + run.len() as i32;
-            let style = colour(run[0]).filled();
-            chart.draw_series([Rectangle::new([(from, own), (to, own + 1)], style)])?;
-            from = to;
-        }
-    }
+    fields(&mut chart, &equity.table, 1, colour)?;
     chart
         .configure_mesh()
         .disable_mesh()

@@ -74,8 +74,8 @@ pub fn csv(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::E
     table(&header, rows)
 }
 
-/// What the columns of the table say.
-const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; worth: how many matches a match is then worth, \
+/// What the columns of the table say, here and on a page.
+pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; worth: how many matches a match is then worth, \
                     beyond what equal deals give; mean luck: 0 but for chance (docs/statistics.md).";
 
 /// A table of raw and adjusted shares with what it means; empty where no luck was measured.

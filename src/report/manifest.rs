@@ -1,12 +1,15 @@
 //! The manifest: what a result is a function of, and the digests of what came of it.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
-use super::ending;
 use super::files::Digest;
+use super::{ending, tables};
 use crate::experiment::luck::LuckInfo;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
+use crate::strategies::equity::Equity;
 
 /// Version of the manifest's format.
 const FORMAT: u64 = 1;
@@ -37,6 +40,9 @@ fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Va
     });
     if let Some(luck) = &info.luck {
         cell["luck"] = luck_json(luck);
+    }
+    if let Some(skill) = info.skill {
+        cell["skill"] = experiment.cells[skill].name.as_str().into();
     }
     cell
 }
@@ -114,11 +120,17 @@ pub fn vouch(manifest: &mut Value, name: &str, digest: &Digest) -> bool {
 }
 
 /// The manifest of a result. `command` is the command line that gives the same numbers, `tallies` the digest of the tallies, `files` that of
-/// each file by name.
+/// each file by name, `equity` the tables of match equity that are played by.
 #[must_use]
-pub fn manifest(experiment: &Experiment, command: &str, tallies: &Digest, files: &[(String, Digest)]) -> Value {
+pub fn manifest(
+    experiment: &Experiment,
+    command: &str,
+    tallies: &Digest,
+    files: &[(String, Digest)],
+    equity: &[Arc<Equity>],
+) -> Value {
     let files = files.iter().map(|(name, digest)| entry(name, digest));
-    json!({
+    let mut manifest = json!({
         "manifest": FORMAT,
         "id": id(experiment),
         "version": crate::VERSION,
@@ -128,5 +140,10 @@ pub fn manifest(experiment: &Experiment, command: &str, tallies: &Digest, files:
         "tallies_blake3": tallies.blake3,
         "files": files.collect::<Vec<_>>(),
         "experiment": resolved(experiment),
-    })
+    });
+    // Only where there are any, so that other results keep their bytes.
+    if !equity.is_empty() {
+        manifest["equity"] = equity.iter().map(|table| tables::entry(table)).collect();
+    }
+    manifest
 }

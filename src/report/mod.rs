@@ -3,7 +3,7 @@
 //! - `document`: a cell as JSON
 //! - `ending`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
-//! - `equity`: a table of match equity as text and files; `heatmap`: as a picture
+//! - `equity`: a table of match equity as text and files; `heatmap`: as a picture; `tables`: in a result folder
 //! - `records`: what is written match by match
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
@@ -26,6 +26,7 @@ pub mod luck;
 pub mod manifest;
 pub mod pruning;
 pub mod records;
+pub mod tables;
 pub mod tallies;
 pub mod terminal;
 pub mod text;

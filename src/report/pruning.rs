@@ -161,7 +161,7 @@ pub fn text(
         text::count(saving.pairings, "pairing", "pairings"),
         text::blocks(saving.blocks),
     );
-    if saving.longest < saving.most {
+    if saving.longest < saving.most && saving.blocks < saving.unpruned() {
         let _ = write!(sentence, "{}, had all gone on as long as the longest, and in place of ", of(saving.unpruned()));
     }
     let _ = write!(sentence, "{}, had all played the most, {}.", of(saving.full()), text::blocks(saving.most));

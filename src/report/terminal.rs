@@ -197,7 +197,7 @@ enum Axis {
 }
 
 /// The balance figures of an experiment's table, with their headings.
-pub(super) const COLUMNS: [(&str, &str); 10] = [
+pub(super) const COLUMNS: [(&str, &str); 11] = [
     ("opener_win_share", "opener\nwins, %"),
     ("opener_edge_points_per_round", "opener's\nedge, pts\nper round"),
     ("rounds_per_match", "rounds\nper\nmatch"),
@@ -206,9 +206,13 @@ pub(super) const COLUMNS: [(&str, &str); 10] = [
     ("discarded_events_per_match", "events\nlost per\nmatch"),
     ("discarded_points_per_match", "points\nlost per\nmatch"),
     ("lead_changes_per_match", "lead\nchanges\nper match"),
+    ("margin_points", "winning\nmargin,\npts"),
     ("unfinished_share", "unfinished,\n%"),
     ("shared_win_share", "shared\nwins, %"),
 ];
+
+/// The heading of what skill is worth in each row's game.
+pub(super) const SKILL_HEADING: &str = "skill:\nstrong\nwins, %";
 
 /// Figures that are left out of a group where they are zero throughout.
 pub(super) const RARE: [&str; 6] = [
@@ -287,6 +291,7 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         }
         note.push('.');
     }
+    note.push_str(&skill_note(experiment));
     note.push_str(&worth(experiment, tallies));
     out.push_str(&wrap("", &note, width, 0));
     if experiment.cells.iter().any(|info| info.luck.is_some()) {
@@ -302,6 +307,22 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         let _ = writeln!(out, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
     out
+}
+
+/// Who measures skill, in words; empty where nobody does.
+fn skill_note(experiment: &Experiment) -> String {
+    let mut measures: Vec<&str> = Vec::new();
+    for index in experiment.cells.iter().filter_map(|cell| cell.skill) {
+        let lineup = experiment.cells[index].labels.lineup.as_str();
+        if !measures.contains(&lineup) {
+            measures.push(lineup);
+        }
+    }
+    if measures.is_empty() {
+        String::new()
+    } else {
+        format!(" Skill: what the first wins of {}.", measures.join(", and of "))
+    }
 }
 
 /// What the equal deals of a block were worth in the cells, in words; empty where nothing varied.
@@ -395,6 +416,10 @@ fn group(
     let mut header = vec![label.to_owned()];
     header.extend((0..slots).map(|slot| share_heading(&cells, slot)));
     header.extend(wanted.iter().map(|(_, heading)| (*heading).to_owned()));
+    let skill = members.iter().any(|&index| experiment.cells[index].skill.is_some());
+    if skill {
+        header.push(SKILL_HEADING.to_owned());
+    }
     let mut table = Columns::new(header);
     for (&index, info) in members.iter().zip(&cells) {
         let tally = &tallies[index];
@@ -424,6 +449,14 @@ fn group(
             let own = figure(index, name);
             row.push(own.as_ref().map_or_else(String::new, |own| shown(own, tally)));
             below.push(own.as_ref().map_or_else(String::new, |own| difference(None, name, own.kind)));
+        }
+        if let Some(found) = experiment.skill(tallies, index) {
+            row.push(spread(found.value, found.interval, 2, 100.0));
+            let of_skill = |other: usize| {
+                compared[other].iter().find(|c| c.found.slot == Some(0) && c.found.figure == "win_share")
+            };
+            let comparison = info.skill.and_then(of_skill);
+            below.push(comparison.map_or_else(String::new, |comparison| compared_text(comparison, Kind::Share)));
         }
         table.row(row);
         if baseline.is_some() {

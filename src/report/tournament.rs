@@ -194,7 +194,7 @@ pub fn whole_document(experiment: &Experiment, tallies: &[Tally]) -> Map<String,
 }
 
 /// A chance in per cent, never rounded to certainty.
-fn percent(chance: f64) -> String {
+pub(super) fn percent(chance: f64) -> String {
     match 100.0 * chance {
         p if p > 99.99 => ">99.99".to_owned(),
         p if p < 0.01 => "<0.01".to_owned(),

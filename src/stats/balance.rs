@@ -226,6 +226,9 @@ pub fn named(tally: &Tally, name: &str) -> Option<Figure> {
     balance(tally).into_iter().find(|figure| figure.name == name)
 }
 
+/// The name of the figure that one cell says for all of the same game: the win share of a strong strategy against weak ones.
+pub const SKILL: &str = "skill_win_share";
+
 /// The names of all figures that cells are compared by.
 pub fn figure_names() -> impl Iterator<Item = &'static str> {
     ["win_share", "points_per_round", "opener_win_share"].into_iter().chain(ROWS.iter().map(|(name, ..)| *name))

@@ -139,9 +139,9 @@ impl Offer {
     pub const fn reason(self) -> &'static str {
         match self {
             Offer::Offered => "",
-            Offer::LittleGain => "it gains less than 5 %",
-            Offer::FewBlocks => "there are fewer than 100 blocks",
-            Offer::NotNormal => "too few blocks differ from the commonest outcome",
+            Offer::LittleGain => "gains below 5 %",
+            Offer::FewBlocks => "below 100 blocks",
+            Offer::NotNormal => "too lopsided",
         }
     }
 }

@@ -10,8 +10,10 @@
 //! - `comparisons`: what may be claimed of differences
 //! - `balance`: the figures of a cell by name
 //! - `luck`: win shares with the luck of the deals taken out
-//! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one
+//! - `joint`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `standings`: the whole result of one;
+//!   `apart`: which places are told apart
 
+pub mod apart;
 pub mod balance;
 pub mod blocks;
 pub mod comparisons;

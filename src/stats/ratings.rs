@@ -8,6 +8,7 @@
 //! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
 
+use super::comparisons::p_value;
 use super::intervals::{Interval, student};
 use super::joint::Segments;
 
@@ -75,6 +76,13 @@ impl Ratings {
         let error = self.variance(entrant, other).filter(|variance| *variance > NO_VARIANCE)?.sqrt();
         let z = (self.theta[entrant] - self.theta[other]) / error;
         Some(0.5 * libm::erfc(-z / std::f64::consts::SQRT_2))
+    }
+
+    /// The two-sided p value of the difference between two ratings, by Student's t as in the interval of [`Ratings::elo`]. `None` where nothing varied.
+    #[must_use]
+    pub fn p_value(&self, entrant: usize, other: usize) -> Option<f64> {
+        let error = self.variance(entrant, other).filter(|variance| *variance > NO_VARIANCE)?.sqrt();
+        Some(p_value(self.theta[entrant] - self.theta[other], error, self.degrees_of_freedom + 1))
     }
 
     /// The share of a match that the model expects of the first of these entrants when they meet.

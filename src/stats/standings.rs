@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::apart::Apart;
 use super::balance::{self, Sampling};
 use super::blocks;
 use super::comparisons::{LEVEL, holm, p_value};
@@ -72,6 +73,8 @@ pub struct Standings {
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
+    /// Which places are told apart.
+    pub apart: Apart,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
 }
@@ -133,6 +136,7 @@ pub fn standings(
     Some(Standings {
         places: places.collect(),
         cycles: cycles(scores.entrants(), &edges),
+        apart: if pruned.is_some() { Apart::untested() } else { Apart::new(&fitted, &order) },
         edges,
         regularised: fitted.regularised,
     })

@@ -31,6 +31,7 @@ pub(super) const WIDTH: u32 = 380;
 pub(super) const FONT: &str = "sans-serif";
 /// In plotters' measure, which is 1.24 times that of the page.
 const SIZE: i32 = 16;
+const SMALL: i32 = 13;
 
 /// What went wrong, in words; nothing in practice, since figures are drawn in memory.
 pub(super) type Drawn<T> = Result<T, String>;
@@ -42,9 +43,17 @@ pub(super) fn svg(
     height: u32,
     draw: impl for<'a> FnOnce(&Root<'a>) -> Result<(), Box<dyn std::error::Error>>,
 ) -> Drawn<String> {
+    svg_of((WIDTH, height), draw)
+}
+
+/// Draws on an area of a width and a height, and returns it as SVG.
+pub(super) fn svg_of(
+    size: (u32, u32),
+    draw: impl for<'a> FnOnce(&Root<'a>) -> Result<(), Box<dyn std::error::Error>>,
+) -> Drawn<String> {
     let mut text = String::new();
     {
-        let root = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
         draw(&root).map_err(|error| format!("cannot draw a figure: {error}"))?;
         root.present().map_err(|error| format!("cannot draw a figure: {error}"))?;
     }
@@ -56,12 +65,31 @@ pub(super) fn text_style<'a>(colour: RGBColor, horizontal: HPos) -> TextStyle<'a
     (FONT, SIZE).into_font().color(&colour).pos(Pos::new(horizontal, VPos::Center))
 }
 
+/// Small text in a figure: numbers of rows and columns.
+pub(super) fn small_style<'a>(colour: RGBColor, horizontal: HPos) -> TextStyle<'a> {
+    (FONT, SMALL).into_font().color(&colour).pos(Pos::new(horizontal, VPos::Center))
+}
+
 /// A figure with its title, its text alternative and what else is to be said below it.
 pub(super) fn figure(title: &str, description: &str, svg: &str, below: &Markup) -> Markup {
     html! {
         figure {
             figcaption { (title) }
             div role="img" aria-label={ (title) ". " (description) } { (PreEscaped(svg)) }
+            (below)
+            details.numbers { summary { "in words" } p { (description) } }
+        }
+    }
+}
+
+/// A figure as wide as its pictures, which stand beside each other: where the window is narrower, the first stays and the rest is scrolled.
+pub(super) fn wide_figure(title: &str, description: &str, svg: &str, below: &Markup) -> Markup {
+    html! {
+        figure.wide {
+            figcaption { (title) }
+            div.scroll role="region" tabindex="0" aria-label={ (title) " (scrolls)" } {
+                div.pictures role="img" aria-label={ (title) ". " (description) } { (PreEscaped(svg)) }
+            }
             (below)
             details.numbers { summary { "in words" } p { (description) } }
         }
@@ -81,6 +109,17 @@ pub(super) fn cut(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Text of which the middle is left out if it is longer: the ends of names tell them apart.
+pub(super) fn squeezed(text: &str, most: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(1);
+    let tail = kept / 2;
+    letters[..kept - tail].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
 }
 
 const LABEL_LENGTH: usize = 50;

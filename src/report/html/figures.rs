@@ -25,7 +25,8 @@ fn in_words(rows: &[Row], digits: usize, unit: &str) -> String {
     format!("In {unit}, with 95 % intervals: {}.", rows.iter().map(row).collect::<Vec<_>>().join("; "))
 }
 
-fn forest_figure(
+/// A forest plot with its text alternative. `mark` is a value worth a line, with what it means.
+pub(super) fn forest_figure(
     title: &str,
     unit: &str,
     digits: usize,
@@ -232,7 +233,7 @@ pub(super) fn distributions(found: &Found, group: &Group) -> Drawn<Vec<Markup>> 
         found,
         group,
         &Shape {
-            title: "Winning margins".to_owned(),
+            title: "Decisiveness (winning margin)".to_owned(),
             unit: "margin of matches that were won, points",
             of: &|tally| Some(&tally.shapes.margins),
             mean: &|tally| named(tally, "margin_points"),

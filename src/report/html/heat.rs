@@ -10,7 +10,7 @@ use crate::stats::balance::{self, Measure};
 use crate::stats::intervals::Interval;
 
 /// ColorBrewer's PuOr turned round, which colour-blind eyes can tell apart; black is legible on all but the ends.
-const COLOURS: [RGBColor; 7] = [
+pub(super) const COLOURS: [RGBColor; 7] = [
     RGBColor(128, 115, 172),
     RGBColor(178, 171, 210),
     RGBColor(216, 218, 235),
@@ -21,6 +21,11 @@ const COLOURS: [RGBColor; 7] = [
 ];
 /// Black that no colour scheme turns into another colour: the fields behind it stay as they are.
 const ON_FIELD: RGBColor = RGBColor(0, 0, 0);
+
+/// A number in a coloured field.
+pub(super) fn on_field<'a>(font: (&'a str, i32)) -> TextStyle<'a> {
+    font.into_font().color(&ON_FIELD).pos(Pos::new(HPos::Center, VPos::Center))
+}
 
 const LEFT: i32 = 96;
 const TOP: i32 = 44;
@@ -62,10 +67,7 @@ fn drawn(names: &[String; 2], values: &[Vec<String>; 2], fields: &[Field], digit
     let height = TOP + FIELD * values[0].len() as i32 + 10;
     let width = (super::chart::WIDTH as i32 - LEFT - 8) / values[1].len().max(1) as i32;
     svg(height as u32, |root| {
-        let small = |size: i32| {
-            let font = (FONT, size).into_font();
-            font.color(&ON_FIELD).pos(Pos::new(HPos::Center, VPos::Center))
-        };
+        let small = |size: i32| on_field((FONT, size));
         let middle = LEFT + width * values[1].len() as i32 / 2;
         root.draw(&Text::new(cut(&names[1], 40), (middle, 10), text_style(MUTED, HPos::Center)))?;
         root.draw(&Text::new(cut(&names[0], 13), (2, 30), text_style(MUTED, HPos::Left)))?;

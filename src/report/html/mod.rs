@@ -1,17 +1,23 @@
-//! `report.html`: a result as one page that needs nothing else, made from the manifest and the tallies.
+//! `report.html`: a result as one page that needs nothing else, made from the manifest, the tallies and the tables of match equity.
 //!
 //! - `result`: what manifest and tallies say, in groups that can be compared
 //! - `words`: the answer in words
-//! - `table`: the table of a group
+//! - `tournament`: what a tournament came to; `crosstable`: its pairs as a heat map
+//! - `table`: the table of a group; `luck`: win shares with the luck of the deals taken out
 //! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
+//! - `equity`: the tables of match equity
 //!
-//! The page is a function of the two files: there is no time in it, no script, and nothing is loaded from elsewhere.
+//! The page is a function of these files: there is no time in it, no script, and nothing is loaded from elsewhere.
 
 mod chart;
+mod crosstable;
+mod equity;
 mod figures;
 mod heat;
+mod luck;
 mod result;
 mod table;
+mod tournament;
 mod words;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -19,6 +25,7 @@ use serde_json::Value;
 
 use self::result::{Found, Group};
 use super::folder::REPORT;
+use super::tables::KeptTable;
 use super::tallies::NamedTally;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, option_text, thousands};
@@ -32,11 +39,11 @@ const OPEN: usize = 2;
 /// Groups that have figures; the others have their tables.
 const WITH_FIGURES: usize = 60;
 
-/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter.
+/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter. `tables` are those that it names.
 ///
 /// # Errors
 /// If manifest or tallies are something else, or do not belong together.
-pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unreadable> {
+pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) -> Result<String, Unreadable> {
     let found = Found::new(manifest, tallies)?;
     let title = &found.manifest.experiment.title;
     let mut groups = Vec::new();
@@ -44,6 +51,8 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
         groups.push(section(&found, group, number)?);
     }
     let heat = heat::heat_maps(&found)?;
+    let equity = equity::section(&found, tables)?;
+    let ranking = found.tournament.as_ref().map(|ranked| tournament::section(&found, ranked)).transpose()?;
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -61,11 +70,18 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>) -> Result<String, Unread
                 main {
                     h2 { "The answer in words" }
                     (answer(&found))
-                    h2 { "Figures" }
+                    @if let Some(ranking) = &ranking {
+                        h2 { "The ranking" }
+                        (ranking)
+                        h2 { "The line-ups one by one" }
+                    } @else {
+                        h2 { "Figures" }
+                    }
                     @if !heat.is_empty() {
                         section.heat { h3 { "The sweep at a glance" } div.figures { @for figure in &heat { (figure) } } }
                     }
                     @for group in &groups { (group) }
+                    (equity)
                     h2 { "How to read this" }
                     (reading(&found))
                     h2 { "Where it comes from" }
@@ -96,25 +112,50 @@ fn head(found: &Found) -> Markup {
     }
 }
 
-/// The sentences of a group.
+/// The most rows of a tournament's line-ups that have sentences; the table has them all.
+const MOST_SENTENCES: usize = 60;
+
+/// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
+fn verdict(found: &Found, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
+    let strength = words::strength(cell);
+    let mut main = match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
+        Some(text) => {
+            let strength = if cell.self_play { String::new() } else { strength };
+            return (vec![text, strength, words::later_places(cell)], String::new());
+        }
+        None => vec![strength, words::opener(cell), words::later_places(cell)],
+    };
+    main.push(words::stopped(cell, found.stop));
+    (main, if found.tournament.is_none() { words::play(cell) } else { String::new() })
+}
+
+/// The sentences of a group: a point for each row, or of one row a point for each thing that is said of it.
 fn sentences(found: &Found, group: &Group) -> Markup {
     let several = group.members.len() > 1;
+    let most = if found.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
     html! {
         ul {
-            @for cell in found.members(group) {
-                li {
-                    @if several { strong { (found.axis.row(cell)) ":" } " " }
-                    @match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
-                        Some(text) => { (text) " " @if !cell.self_play { (words::strength(cell)) } },
-                        None => { (words::strength(cell)) " " (words::opener(cell)) " " (words::stopped(cell, found.stop)) },
+            @for cell in found.members(group).take(most) {
+                @let (main, play) = verdict(found, group, cell);
+                @if several {
+                    li {
+                        strong { (found.axis.row(cell)) ":" }
+                        @for text in main.iter().filter(|text| !text.is_empty()) { " " (text) }
+                        @if !play.is_empty() { div.small { (play) } }
                     }
+                } @else {
+                    @for text in main.iter().chain([&play]).filter(|text| !text.is_empty()) { li { (text) } }
                 }
             }
         }
+        @if group.members.len() > most { p.small { "The first " (most) " line-ups; all are in the table." } }
     }
 }
 
 fn answer(found: &Found) -> Markup {
+    if let Some(ranked) = &found.tournament {
+        return tournament::answer(found, ranked);
+    }
     if let [group] = found.groups.as_slice() {
         return sentences(found, group);
     }
@@ -135,12 +176,19 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
         (Vec::new(), Vec::new())
     };
     let names: Vec<&str> = found.members(group).map(|cell| cell.name.as_str()).collect();
-    let title = if group.title.is_empty() { "All rows" } else { &group.title };
+    let ranked = found.tournament.is_some();
+    let title = match &group.title {
+        title if !title.is_empty() => title.clone(),
+        _ if ranked => format!("All {}", count(group.members.len() as u64, "line-up", "line-ups")),
+        _ => "All rows".to_owned(),
+    };
     Ok(html! {
-        details.group open[number < OPEN] {
+        details.group open[number < OPEN && !ranked] {
             summary.title { (title) }
-            @if found.groups.len() > 1 { (sentences(found, group)) }
+            @if ranked { p.small { "Each line-up by itself: these intervals do not allow for how many there are, the answer above does." } }
+            @if found.groups.len() > 1 || ranked { (sentences(found, group)) }
             (table::table(found, group))
+            (luck::table(found, group))
             div.figures { @for figure in &shares { (figure) } }
             @if !distributions.is_empty() {
                 details open[found.groups.len() == 1] {
@@ -166,6 +214,13 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
 
 fn reading(found: &Found) -> Markup {
     let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
+    let mut measures: Vec<&str> = Vec::new();
+    for index in found.cells.iter().filter_map(|cell| cell.skill) {
+        let lineup = found.cells[index].lineup.as_str();
+        if !measures.contains(&lineup) {
+            measures.push(lineup);
+        }
+    }
     html! {
         ul {
             li { (intervals_note(found.stop.is_some())) }
@@ -180,6 +235,7 @@ fn reading(found: &Found) -> Markup {
                     "."
                 }
             }
+            @if !measures.is_empty() { li { "Skill: the win share of the first of " (measures.join(", and of ")) ", in the same game." } }
             @for (figure, margin) in &found.manifest.experiment.margin { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
             @for refused in &found.manifest.experiment.refused {
                 li { "Left out: " (refused.name) " (rule " (refused.rule) ": " (refused.reason) ")" }

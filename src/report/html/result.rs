@@ -7,11 +7,14 @@ use serde_json::{Map, Value};
 
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
+use crate::experiment::tournament::Tournament;
 use crate::game::MAX_SEATS;
 use crate::stats::Tally;
 use crate::stats::balance::{self, Sampling, SlotResult};
 use crate::stats::comparisons::{Comparison, Margins, sweep};
+use crate::stats::joint::JointScores;
 use crate::stats::sprt::{Model, Sprt};
+use crate::stats::standings::{Standings, standings};
 use crate::stats::stopping::Rule;
 use crate::stats::tally::Layout;
 
@@ -69,6 +72,17 @@ pub(super) struct Resolved {
     stop: Option<Map<String, Value>>,
     #[serde(default)]
     pub(super) margin: Margins,
+    tournament: Option<TournamentEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct TournamentEntry {
+    mode: String,
+    anchor: Option<String>,
+    strategies: Vec<String>,
+    /// Whether pairings stopped one by one.
+    #[serde(default)]
+    pruned: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -85,6 +99,8 @@ struct CellEntry {
     sweep: Map<String, Value>,
     lineup: String,
     baseline: Option<String>,
+    /// The cell that says what skill is worth in this one's game.
+    skill: Option<String>,
     game: Map<String, Value>,
     matches_per_block: u64,
     played_per_block: u64,
@@ -95,6 +111,14 @@ struct CellEntry {
 #[derive(Clone, Debug, Deserialize)]
 struct SideEntry {
     name: String,
+    #[serde(default)]
+    seats: Vec<SeatEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct SeatEntry {
+    name: String,
+    equity: Option<String>,
 }
 
 /// A cell of the result.
@@ -106,6 +130,8 @@ pub(super) struct Cell {
     pub(super) point: Vec<(String, String)>,
     pub(super) lineup: String,
     pub(super) baseline: Option<usize>,
+    /// The cell that says what skill is worth in this one's game.
+    pub(super) skill: Option<usize>,
     /// Whether another cell is compared with this one.
     pub(super) is_baseline: bool,
     pub(super) game: Map<String, Value>,
@@ -113,6 +139,8 @@ pub(super) struct Cell {
     pub(super) self_play: bool,
     /// The sides, numbered where several are called the same.
     pub(super) sides: Vec<String>,
+    /// The strategies that play by a table of match equity, with its digest.
+    pub(super) searches: Vec<(String, String)>,
     pub(super) tally: Tally,
     /// What each side achieved.
     pub(super) slots: Vec<SlotResult>,
@@ -184,6 +212,48 @@ pub(super) struct Found {
     pub(super) cells: Vec<Cell>,
     pub(super) axis: Axis,
     pub(super) groups: Vec<Group>,
+    /// What the cells are together, if they are a tournament.
+    pub(super) tournament: Option<Ranked>,
+}
+
+/// A tournament with what it came to.
+#[derive(Clone, Debug)]
+pub(super) struct Ranked {
+    pub(super) tournament: Tournament,
+    pub(super) standings: Standings,
+}
+
+/// The tournament of a manifest; `None` if the tallies have no ratings in them.
+fn ranked(
+    entry: &TournamentEntry,
+    cells: &[CellEntry],
+    tallies: &[Tally],
+    stop: Option<Rule>,
+) -> Result<Option<Ranked>, String> {
+    let number = |name: &str| {
+        let place = entry.strategies.iter().position(|other| other == name);
+        place.ok_or_else(|| format!("manifest.json: \"{name}\" is none of the tournament's strategies"))
+    };
+    let slots = |cell: &CellEntry| cell.strategies.iter().map(|side| number(&side.name)).collect();
+    let slots: Vec<Vec<usize>> = cells.iter().map(slots).collect::<Result<_, String>>()?;
+    let anchor = entry.anchor.as_deref().map(number).transpose()?;
+    let entrants = entry.strategies.len();
+    let whole = |part: &JointScores| {
+        part.blocks > 0 && part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2
+    };
+    let joint = tallies.first().and_then(|tally| tally.joint.as_ref());
+    let sound = joint.is_none_or(|joint| joint.parts().iter().all(whole));
+    if !sound {
+        return Err("tallies.json does not fit the tournament of manifest.json".to_owned());
+    }
+    let tournament = Tournament {
+        names: entry.strategies.clone(),
+        gauntlet: entry.mode == Tournament::GAUNTLET,
+        anchor,
+        pruned: entry.pruned,
+    };
+    let pruned = stop.filter(|_| entry.pruned);
+    Ok(standings(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.
@@ -236,12 +306,15 @@ impl Found {
             entries.iter().enumerate().map(|(index, entry)| (entry.name.as_str(), index)).collect();
         let mut cells = Vec::new();
         for (entry, NamedTally { cell, tally }) in entries.iter().zip(tallies) {
-            let baseline = match &entry.baseline {
-                None => None,
-                Some(name) => Some(*places.get(name.as_str()).ok_or_else(|| {
-                    format!("manifest.json: cell \"{}\" has the unknown baseline \"{name}\"", entry.name)
-                })?),
-            };
+            let other =
+                |name: &Option<String>, what: &str| match name {
+                    None => Ok(None),
+                    Some(name) => places.get(name.as_str()).copied().map(Some).ok_or_else(|| {
+                        format!("manifest.json: cell \"{}\" has the unknown {what} \"{name}\"", entry.name)
+                    }),
+                };
+            let baseline = other(&entry.baseline, "baseline")?;
+            let skill = other(&entry.skill, "measure of skill")?;
             let others = baseline.map(|index| entries[index].strategies.len());
             let sides = entry.strategies.len();
             if cell != entry.name
@@ -257,6 +330,7 @@ impl Found {
             };
             let slot = |slot| balance::slot_result(&tally, slot, sampling, entry.played_per_block);
             let slots = (0..sides).map(slot).collect();
+            let seats = entry.strategies.iter().flat_map(|side| &side.seats);
             let names: Vec<&str> = entry.strategies.iter().map(|side| side.name.as_str()).collect();
             cells.push(Cell {
                 name: entry.name.clone(),
@@ -264,11 +338,13 @@ impl Found {
                 point: entry.sweep.iter().map(|(key, value)| (key.clone(), option_text(value))).collect(),
                 lineup: entry.lineup.clone(),
                 baseline,
+                skill,
                 is_baseline: false,
                 game: entry.game.clone(),
                 played_per_block: entry.played_per_block,
                 self_play: entry.exact_tie,
                 sides: numbered(&names),
+                searches: seats.filter_map(|seat| Some((seat.name.clone(), seat.equity.clone()?))).collect(),
                 tally,
                 slots,
                 compared: Vec::new(),
@@ -282,9 +358,17 @@ impl Found {
         for index in baselines.into_iter().flatten() {
             cells[index].is_baseline = true;
         }
+        let tournament = manifest.experiment.tournament.as_ref();
+        let tournament =
+            tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted, stop)).transpose()?;
         let axis = axis(&cells);
         let groups = groups(&cells, axis);
-        Ok(Found { manifest, stop, cells, axis, groups })
+        Ok(Found { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })
+    }
+
+    /// The sides of the first cell; of a tournament, of all.
+    pub(super) fn sides(&self) -> usize {
+        self.cells.first().map_or(2, |cell| cell.sides.len())
     }
 
     /// The cells of a group.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::super::terminal::{COLUMNS, RARE, compared_text, elo_text, share_text, shown};
+use super::super::terminal::{COLUMNS, RARE, SKILL_HEADING, compared_text, elo_text, share_text, shown};
 use super::result::{Cell, Found, Group, slot_name};
 use crate::stats::balance::{self, Kind};
 
@@ -11,6 +11,10 @@ fn flat(heading: &str) -> String {
     heading.replace('\n', " ")
 }
 
+/// Balance figures that there is room for on a page, behind those of [`COLUMNS`].
+const MORE: [(&str, &str); 2] =
+    [("margin_points", "decisiveness (winning margin), points"), ("choices_per_move", "moves to choose from")];
+
 /// The table.
 pub(super) fn table(found: &Found, group: &Group) -> Markup {
     let slots = found.told_slots(group);
@@ -18,10 +22,12 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
     let figure = |cell: &Cell, name: &str| balance::named(&cell.tally, name);
     let zero = |cell: &Cell, name: &str| figure(cell, name).is_none_or(|f| f.measure(&cell.tally).value == 0.0);
     let kept = |name: &str| !RARE.contains(&name) || !found.members(group).all(|cell| zero(cell, name));
-    let columns: Vec<(&str, &str)> = COLUMNS.into_iter().filter(|(name, _)| kept(name)).collect();
+    let columns: Vec<(&str, &str)> = COLUMNS.into_iter().chain(MORE).filter(|(name, _)| kept(name)).collect();
     let difference = |cell: &Cell, slot: Option<usize>, name: &str, kind: Kind| {
         cell.comparison(slot, name).map_or_else(String::new, |comparison| compared_text(comparison, kind))
     };
+    let measure = |cell: &Cell| cell.skill.map(|index| &found.cells[index]);
+    let skill = found.members(group).any(|cell| cell.skill.is_some());
     html! {
         div.scroll role="region" tabindex="0" aria-label={ "Table of figures: " (group.title) } {
             table {
@@ -31,6 +37,7 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                         @for slot in 0..slots { th scope="col" { (slot_name(found.members(group), slot)) " wins, %" } }
                         @if slots == 1 && two { th scope="col" { "Elo" } }
                         @for (_, heading) in &columns { th scope="col" { (flat(heading)) } }
+                        @if skill { th scope="col" { (flat(SKILL_HEADING)) } }
                     }
                 }
                 tbody {
@@ -40,6 +47,7 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                             @for slot in 0..slots { td { @if let Some(slot) = cell.slots.get(slot) { (share_text(slot)) } } }
                             @if slots == 1 && two { td { (elo_text(&cell.slots[0])) } }
                             @for (name, _) in &columns { td { @if let Some(f) = figure(cell, name) { (shown(&f, &cell.tally)) } } }
+                            @if skill { td { @if let Some(other) = measure(cell) { (share_text(&other.slots[0])) } } }
                         }
                         @if cell.baseline.is_some() {
                             tr.difference {
@@ -48,6 +56,9 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                                 @if slots == 1 && two { td {} }
                                 @for (name, _) in &columns {
                                     td { @if let Some(f) = figure(cell, name) { (difference(cell, None, name, f.kind)) } }
+                                }
+                                @if skill {
+                                    td { @if let Some(other) = measure(cell) { (difference(other, Some(0), "win_share", Kind::Share)) } }
                                 }
                             }
                         }

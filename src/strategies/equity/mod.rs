@@ -21,5 +21,5 @@ mod table;
 
 pub use build::{Control, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe};
 pub use choice::GoalChoice;
-pub use store::{FOLDER_VARIABLE, REFERENCE, Surroundings, cache_folder, for_game, keep, surround};
+pub use store::{FOLDER_VARIABLE, REFERENCE, Surroundings, cache_folder, for_game, held, keep, surround};
 pub use table::{EquityTable, ONE};

@@ -74,6 +74,13 @@ pub fn for_game<G: Playable>(game: &G) -> Result<Arc<EquityTable>, EquityError> 
     Ok(Arc::clone(&keep(&recipe, &control, &surroundings)?.table))
 }
 
+/// The table with this digest ([`EquityTable::digest`]), if this process has made or read it.
+#[must_use]
+pub fn held(digest: &str) -> Option<Arc<Equity>> {
+    let tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    tables.iter().map(|(_, equity)| equity).find(|equity| equity.table.digest() == digest).map(Arc::clone)
+}
+
 /// The table of a recipe: the one in memory, the one on disk, or else built and kept.
 ///
 /// Whoever comes while a table is being built waits for it, so that none is built twice.
