@@ -194,8 +194,10 @@ impl<G: Playable> Court<'_, G> {
         let mut log = Vec::new();
         while at.outcome == Outcome::Open {
             Streams::open_deck(&mut deck, self.block, at.round, at.attempt);
-            let start = game.start(&at, &game.deal(&mut deck));
+            let deal = game.deal(&mut deck);
+            let start = game.start(&at, &deal);
             self.a_start(&at, &start);
+            self.an_exchange(&at, &deal, &start);
             figures.a_deal(game.dealt(&start), &self.scores(&start));
             if at.round == 0 && at.attempt == 0 {
                 figures.result.opener = game.opener(&start);
@@ -261,6 +263,20 @@ impl<G: Playable> Court<'_, G> {
         let change: i32 = after.iter().zip(before).map(|(after, before)| i32::from(*after) - i32::from(*before)).sum();
         assert_eq!(i32::from(dealt.taken), change, "{}: and what the deal itself scores", self.name);
         assert!(game.opener(start).index() < game.table().seats());
+    }
+
+    /// With two sides a deal can be exchanged: nobody holds what he held, and exchanged again it is the deal.
+    fn an_exchange(&self, at: &Standing, deal: &G::Deal, start: &G::State) {
+        let (game, name) = (self.game, self.name);
+        if game.table().sides() != 2 {
+            return;
+        }
+        let other = game.exchanged(deal);
+        let (exchanged, again) = (game.start(at, &other), game.start(at, &game.exchanged(&other)));
+        for seat in (0..game.table().seats() as u8).map(Seat) {
+            assert!(game.view(start, &[], seat) != game.view(&exchanged, &[], seat), "{name}: other hands");
+            assert!(game.view(start, &[], seat) == game.view(&again, &[], seat), "{name}: exchanged twice");
+        }
     }
 
     /// The laws of a position in which `seat` is to move.
