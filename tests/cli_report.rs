@@ -126,7 +126,10 @@ fn the_answer_follows_from_the_intervals() {
     let three = page("match greedy random random --players 3 --blocks 200");
     assert!(three.contains(", above 1/3") && three.contains(", below 1/3"));
     let test = page("match greedy random --sprt elo0=0,elo1=10");
-    assert!(test.contains("H1 accepted after 200 blocks") && test.contains("a confidence sequence"));
+    assert!(
+        test.contains("H1 accepted (rather Elo 10 than Elo 0) after 200 blocks")
+            && test.contains("a confidence sequence")
+    );
     assert!(test.contains("--sprt"), "the command");
 }
 

@@ -216,7 +216,7 @@ fn a_result_folder_holds_what_was_played_and_its_page_can_be_made_again() {
 
     // The page is a function of manifest and tallies.
     let page = text("report.html");
-    assert!(page.contains("200 to 600 blocks") && page.contains("accepted after 200 blocks"), "{page}");
+    assert!(page.contains("200 to 600 blocks") && page.contains(") after 200 blocks"), "{page}");
     std::fs::remove_file(folder.path().join("one/report.html")).unwrap();
     go("report one --quiet");
     assert!(files_of(&folder.path().join("one")) == files);

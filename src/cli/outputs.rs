@@ -30,8 +30,9 @@ fn strategy_of<'a>(path: &Path, experiment: &'a Experiment) -> Option<&'a str> {
         return None;
     }
     let found = blake3::hash(&std::fs::read(path).ok()?).to_hex().to_string();
-    let mut seats = experiment.cells.iter().flat_map(|cell| &cell.sides).flat_map(|side| &side.seats);
-    seats.find(|seat| seat.digest.as_ref() == Some(&found)).map(|seat| seat.text.as_str())
+    let seats = experiment.cells.iter().flat_map(|cell| &cell.sides).flat_map(|side| &side.seats);
+    let stand_ins = experiment.plan.cells.iter().filter_map(|cell| Some(&cell.luck.as_ref()?.stand_in));
+    seats.chain(stand_ins).find(|seat| seat.digest.as_ref() == Some(&found)).map(|seat| seat.text.as_str())
 }
 
 fn clash(flag: &str, path: &Path, other: impl fmt::Display) -> String {

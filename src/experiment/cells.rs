@@ -80,6 +80,8 @@ pub struct CellInfo {
     pub stop: Option<Rule>,
     /// How the luck of its deals is measured, if it is.
     pub luck: Option<LuckInfo>,
+    /// Why it cannot be measured although that was asked for.
+    pub no_luck: Option<String>,
     /// The cell of the same game in which a strong strategy meets weak ones, as an index.
     pub skill: Option<usize>,
 }
@@ -126,6 +128,7 @@ impl CellInfo {
             self_play: played == 1,
             stop: None,
             luck: None,
+            no_luck: None,
             skill: None,
         })
     }

@@ -133,13 +133,12 @@ impl Experiment {
             ));
         }
         let plan = LuckPlan { stand_in, playouts: wanted.playouts };
-        let mut refused = None;
         for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
             let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
             let equity = match game.visit(Check(&plan.stand_in)) {
                 Ok(digest) => digest,
                 Err(error) if is_of_the_game(&error) => {
-                    refused = Some(error.to_string());
+                    info.no_luck = Some(error.to_string());
                     continue;
                 }
                 Err(error) => return Err(format!("cell \"{}\": {error}", info.name)),
@@ -152,6 +151,7 @@ impl Experiment {
             cell.luck = Some(plan.clone());
         }
         if self.cells.iter().all(|info| info.luck.is_none()) {
+            let refused = self.cells.iter().find_map(|info| info.no_luck.clone());
             return Err(refused.unwrap_or_else(|| {
                 "luck adjustment has nothing to do where all seats play the same strategy: every block is an exact tie".to_owned()
             }));

@@ -260,7 +260,8 @@ impl<'a> Table<'a> {
                 DeValue::Table(entries) => {
                     Ok(Table { source: self.source, entries: entries.clone(), span: value.span(), what })
                 }
-                _ => Err(self.wrong(key, value, &format!("a table, [{key}]"))),
+                _ if what.starts_with('[') => Err(self.wrong(key, value, &format!("a table, {what}"))),
+                _ => Err(self.wrong(key, value, &format!("a table, {key} = {{ … }}"))),
             })
             .transpose()
     }

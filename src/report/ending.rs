@@ -8,7 +8,7 @@ use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
 use crate::stats::balance::{self, Sampling};
 use crate::stats::sequence::Sequence;
-use crate::stats::sprt::{Model, Sprt};
+use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::stopping::{Ending, Rule};
 
 /// The rule alone: a part of what results are a function of.
@@ -113,7 +113,16 @@ pub fn outcome(wanted: Rule, first: &str, self_play: bool, tally: &Tally) -> Str
     match (wanted, ending.look) {
         (Rule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
-                Some(verdict) => format!("{} accepted", verdict.name()),
+                Some(Verdict::H0) => format!(
+                    "H0 accepted (rather {} than {})",
+                    bound(sprt.model, sprt.low),
+                    bound(sprt.model, sprt.high)
+                ),
+                Some(Verdict::H1) => format!(
+                    "H1 accepted (rather {} than {})",
+                    bound(sprt.model, sprt.high),
+                    bound(sprt.model, sprt.low)
+                ),
                 None => "inconclusive".to_owned(),
             };
             format!(

@@ -75,6 +75,11 @@ fn unlike(old: &Value, new: &Experiment) -> String {
         ("stopping rule", own("stop"), kept("/experiment/stop")),
         ("margin", own("margin"), kept("/experiment/margin")),
         ("luck", own("luck"), kept("/experiment/luck")),
+        (
+            "anchor",
+            resolved.pointer("/tournament/anchor").cloned().unwrap_or_default(),
+            kept("/experiment/tournament/anchor"),
+        ),
     ];
     let different = |(name, own, other): &(&str, Value, Option<&Value>)| match other {
         Some(other) if *other != own => Some(format!("{name} {other}, not {own}")),

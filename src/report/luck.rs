@@ -79,12 +79,16 @@ pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deal
                     beyond what equal deals give; mean luck: 0 but for chance (docs/statistics.md).";
 
 /// A table of raw and adjusted shares with what it means; empty where no luck was measured.
-pub(super) fn text<'a>(cells: impl Iterator<Item = (&'a CellInfo, &'a Tally)>, named: bool, screen: Screen) -> String {
+pub(super) fn text<'a>(
+    cells: impl Iterator<Item = (&'a CellInfo, &'a Tally)> + Clone,
+    named: bool,
+    screen: Screen,
+) -> String {
     let header =
         ["luck of the deals", "win share, %", "adjusted, %", "worth of\na match", "coefficient", "mean luck, %"];
     let mut table = Columns::new(header.map(str::to_owned).to_vec());
     let mut any = false;
-    for (info, tally) in cells.filter(|(info, _)| info.luck.is_some()) {
+    for (info, tally) in cells.clone().filter(|(info, _)| info.luck.is_some()) {
         // The other side's figures are the same from the other end.
         let Some((raw, found)) = both(info, tally, 0) else { continue };
         any = true;
@@ -97,13 +101,26 @@ pub(super) fn text<'a>(cells: impl Iterator<Item = (&'a CellInfo, &'a Tally)>, n
             if named { info.name.clone() } else { own.to_owned() },
             spread(raw.win_share, Some(raw.interval), 2, 100.0),
             share,
-            format!("{:.2}", found.variance_ratio),
-            format!("{:.2}", found.coefficient),
-            spread(found.luck.value, found.luck.interval, 2, 100.0),
+            two_digits(found.variance_ratio),
+            two_digits(found.coefficient),
+            if found.luck.value.is_nan() {
+                String::new()
+            } else {
+                spread(found.luck.value, found.luck.interval, 2, 100.0)
+            },
         ]);
     }
     if !any {
         return String::new();
     }
-    format!("{}{}", table.draw(screen), wrap("", NOTE, screen.text_width(), 0))
+    let mut out = format!("{}{}", table.draw(screen), wrap("", NOTE, screen.text_width(), 0));
+    for (info, reason) in cells.filter_map(|(info, _)| Some((info, info.no_luck.as_ref()?))) {
+        out.push_str(&wrap("not measured: ", &format!("{} ({reason})", info.name), screen.text_width(), 2));
+    }
+    out
+}
+
+/// A real number with two digits; empty if it is none.
+pub(super) fn two_digits(value: f64) -> String {
+    if value.is_nan() { String::new() } else { format!("{value:.2}") }
 }

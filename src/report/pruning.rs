@@ -155,7 +155,7 @@ pub fn text(
         format!("{} ({saved} % saved)", text::blocks(blocks))
     };
     let mut sentence = format!(
-        "Each pairing played until {} had decided, the first strategy being the one that is named first. {} of {} are decided. They played {} in place of ",
+        "Each pairing played until {} had decided, the first strategy being the one that is named first. Decided: {} of {}. They played {} in place of ",
         ending::wanted(&rule),
         thousands(saving.decided),
         text::count(saving.pairings, "pairing", "pairings"),

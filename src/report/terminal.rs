@@ -206,7 +206,7 @@ pub(super) const COLUMNS: [(&str, &str); 11] = [
     ("discarded_events_per_match", "events\nlost per\nmatch"),
     ("discarded_points_per_match", "points\nlost per\nmatch"),
     ("lead_changes_per_match", "lead\nchanges\nper match"),
-    ("margin_points", "winning\nmargin,\npts"),
+    ("margin_points", "decisiveness\n(winning\nmargin, pts)"),
     ("unfinished_share", "unfinished,\n%"),
     ("shared_win_share", "shared\nwins, %"),
 ];
@@ -321,7 +321,7 @@ fn skill_note(experiment: &Experiment) -> String {
     if measures.is_empty() {
         String::new()
     } else {
-        format!(" Skill: what the first wins of {}.", measures.join(", and of "))
+        format!(" Skill: the win share of the first of {}, in the same game.", measures.join(", and of "))
     }
 }
 

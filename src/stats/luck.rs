@@ -153,7 +153,7 @@ pub struct Adjusted {
     pub win_share: f64,
     /// Its 95 % interval from blocks.
     pub interval: Interval,
-    /// β, the mean of the two halves.
+    /// β, the mean of the two halves; not a number with fewer than two blocks in one of them, as is what follows from it.
     pub coefficient: f64,
     /// The variance from blocks over the adjusted one: how many matches a match is worth beyond what the equal deals of a block give.
     pub variance_ratio: f64,
@@ -189,11 +189,21 @@ impl Luck {
     }
 }
 
-/// The adjusted win share of a slot of two, where luck was measured in at least two blocks of each half. `method` is how the raw share's
-/// interval was made.
+/// The adjusted win share of a slot of two, where luck was measured. `method` is how the raw share's interval was made.
 #[must_use]
 pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> {
-    let luck = tally.luck.as_ref().filter(|luck| luck.folds.iter().all(|fold| fold.blocks >= 2))?;
+    let luck = tally.luck.as_ref()?;
+    if luck.folds.iter().any(|fold| fold.blocks < 2) {
+        let none = f64::NAN;
+        return Some(Adjusted {
+            win_share: none,
+            interval: Interval { low: none, high: none },
+            coefficient: none,
+            variance_ratio: none,
+            luck: Measure { value: none, interval: None },
+            offer: Offer::FewBlocks,
+        });
+    }
     let matches = tally.matches_per_block;
     let halves = [0, 1].map(|half| Moments::of(&luck.folds[half], luck.unit, matches));
     let coefficients = halves.map(|half| half.coefficient());
@@ -285,7 +295,8 @@ mod tests {
         assert!((found.variance_ratio - 1.0).abs() < 0.02);
         assert_eq!(adjusted(&tally(&blocks(60)), 0, Method::BlockMeans).unwrap().offer, Offer::FewBlocks);
         assert_eq!(adjusted(&tally(&blocks(120)), 0, Method::LikelihoodRatio).unwrap().offer, Offer::NotNormal);
-        assert_eq!(adjusted(&tally(&blocks(3)), 0, Method::BlockMeans), None, "one odd block has no variance");
+        let none = adjusted(&tally(&blocks(3)), 0, Method::BlockMeans).unwrap();
+        assert!(none.offer == Offer::FewBlocks && none.coefficient.is_nan(), "one odd block has no variance");
         assert_eq!(adjusted(&Tally::new(2, 2, None), 0, Method::BlockMeans), None, "nobody measured");
     }
 

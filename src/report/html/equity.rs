@@ -1,4 +1,4 @@
-//! The tables of match equity that the strategies of a result play by, as heat maps, and who plays by which.
+//! The tables of match equity that the strategies of a result play by or luck is measured by, as heat maps, and who plays by which.
 
 use maud::{Markup, html};
 use plotters::prelude::*;
@@ -123,7 +123,7 @@ fn used(found: &Found, digest: &str) -> String {
         }
     }
     let places = match cells.len() {
-        0 => return "Nobody plays by it.".to_owned(),
+        0 => return "The luck of the deals is measured by it.".to_owned(),
         all if all == found.cells.len() => String::new(),
         some_of => format!(" in {}: {}", count(some_of as u64, "cell", "cells"), some(&cells, MOST_CELLS)),
     };
@@ -144,7 +144,7 @@ fn one(found: &Found, kept: &KeptTable) -> Drawn<Markup> {
     Ok(figure(&title, &in_words(kept), &drawn(kept)?, &below))
 }
 
-/// The heat maps; nothing where nobody plays by a table.
+/// The heat maps; nothing where there is no table.
 pub(super) fn section(found: &Found, tables: &[KeptTable]) -> Drawn<Markup> {
     if tables.is_empty() {
         return Ok(Markup::default());
@@ -154,10 +154,12 @@ pub(super) fn section(found: &Found, tables: &[KeptTable]) -> Drawn<Markup> {
         figures.push(one(found, kept)?);
     }
     Ok(html! {
-        h2 { "What the searches play for" }
+        h2 { "What a standing is worth" }
         p {
-            "Between two rounds these strategies do not count points: they look up the chance to win the match from there, in a table that was worked out "
-            "beforehand (match equity)."
+            "The chance to win the match from the scores between two rounds (match equity), from a table that was worked out beforehand."
+            @if found.cells.iter().any(|cell| !cell.searches.is_empty()) {
+                " Strategies that search play for it, not for points."
+            }
         }
         section.heat {
             div.figures { @for figure in &figures { (figure) } }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::super::luck::{LUCK, NOTE};
+use super::super::luck::{LUCK, NOTE, two_digits};
 use super::super::text::spread;
 use super::result::{Cell, Found, Group};
 use crate::stats::balance::SlotResult;
@@ -47,8 +47,8 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                                     "left out: " (found_luck.offer.reason())
                                 }
                             }
-                            td { (format!("{:.2}", found_luck.variance_ratio)) }
-                            td { (spread(found_luck.luck.value, found_luck.luck.interval, 2, 100.0)) }
+                            td { (two_digits(found_luck.variance_ratio)) }
+                            td { @if found_luck.luck.interval.is_some() { (spread(found_luck.luck.value, found_luck.luck.interval, 2, 100.0)) } }
                         }
                     }
                 }

@@ -117,7 +117,7 @@ const MOST_SENTENCES: usize = 60;
 
 /// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
 fn verdict(found: &Found, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
-    let strength = words::strength(cell);
+    let strength = words::strength(cell, found.stop.is_some());
     let mut main = match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
         Some(text) => {
             let strength = if cell.self_play { String::new() } else { strength };

@@ -12,8 +12,7 @@ fn flat(heading: &str) -> String {
 }
 
 /// Balance figures that there is room for on a page, behind those of [`COLUMNS`].
-const MORE: [(&str, &str); 2] =
-    [("margin_points", "decisiveness (winning margin), points"), ("choices_per_move", "moves to choose from")];
+const MORE: [(&str, &str); 1] = [("choices_per_move", "moves to choose from")];
 
 /// The table.
 pub(super) fn table(found: &Found, group: &Group) -> Markup {

@@ -188,7 +188,7 @@ fn pruned(found: &Found) -> String {
     let decided = tallies().filter(|tally| tally.decided.is_some()).count();
     let (played, longest) = (tallies().map(|tally| tally.blocks).sum(), tallies().map(|tally| tally.blocks).max());
     format!(
-        "{decided} of {} are decided. Together they played {}, the longest {}.",
+        "Decided: {decided} of {}. Together they played {}, the longest {}.",
         count(found.cells.len() as u64, "pairing", "pairings"),
         blocks(played),
         blocks(longest.unwrap_or(0))
@@ -204,7 +204,7 @@ pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
         }
         p.small {
             @if ranked.tournament.pruned {
-                "Shown: at 5 % over all pairs, whenever each of them stopped (confidence sequences, Bonferroni). "
+                "Shown: at 5 % over all pairs, whenever each of them stopped (confidence sequences, Bonferroni); † below claims no direction and takes a little less (Holm). "
             } @else {
                 "Shown: significant at 5 % over all pairs (Holm). “Stronger” is by the ratings, whose differences know that all line-ups play the same deals. "
             }

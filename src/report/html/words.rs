@@ -6,6 +6,7 @@ use super::result::{Cell, Found, Group, slot_name};
 use crate::stats::balance::{self, Measure};
 use crate::stats::comparisons::{Claim, Comparison};
 use crate::stats::intervals::Interval;
+use crate::stats::luck::{self, Offer};
 use crate::stats::stopping::Rule;
 
 /// A figure that is compared in words: name, whether it is a slot's, what a higher and a lower value mean, unit, factor, digits.
@@ -146,21 +147,33 @@ fn equal_share(sides: usize) -> String {
     if sides == 2 { "one half".to_owned() } else { format!("1/{sides}") }
 }
 
-/// How strong the strategies of a cell are, as far as its intervals say.
-pub(super) fn strength(cell: &Cell) -> String {
+/// How strong the strategies of a cell are, as far as its intervals say: of two sides without the luck of the deals, where that was asked for and is
+/// worth quoting. `stopped`: a rule may have ended the run.
+pub(super) fn strength(cell: &Cell, stopped: bool) -> String {
     if cell.self_play {
         return "All seats play the same strategy, so every block is a tie by construction: there is no strength to compare."
             .to_owned();
     }
     if let ([first, second], Some(found)) = (cell.sides.as_slice(), cell.slots.first()) {
-        let share = percent(found.win_share, Some(found.interval));
-        return match against(found.interval, 0.5) {
+        let raw = percent(found.win_share, Some(found.interval));
+        let adjusted = luck::adjusted(&cell.tally, 0, found.method).filter(|adjusted| adjusted.offer == Offer::Offered);
+        let (share, interval) = match adjusted {
+            Some(luck::Adjusted { win_share, interval, .. }) => (
+                format!("{}, the luck of the deals taken out ({raw} with it)", percent(win_share, Some(interval))),
+                interval,
+            ),
+            None => (raw, found.interval),
+        };
+        return match against(interval, 0.5) {
             Against::Above => {
                 format!("{first} beats {second}: it wins {share}, and the whole interval lies above one half.")
             }
             Against::Below => {
                 format!("{second} beats {first}: {first} wins {share}, and the whole interval lies below one half.")
             }
+            Against::Around if stopped => format!(
+                "The interval alone leaves open whether {first} or {second} is better: {first} wins {share}, and it holds one half."
+            ),
             Against::Around => format!(
                 "Undecided between {first} and {second}: {first} wins {share}, and the interval holds one half."
             ),
