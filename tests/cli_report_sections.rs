@@ -286,7 +286,7 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
         assert!(base.contains(part), "{part}\n{base}");
     }
     assert!(
-        page.contains("decisiveness (winning margin), points")
+        page.contains("decisiveness (winning margin, pts)")
             && page.contains("<figcaption>Decisiveness (winning margin)")
     );
 }

@@ -126,6 +126,49 @@ fn the_program_shows_raw_and_adjusted_shares() {
 }
 
 #[test]
+fn the_answer_of_a_page_goes_by_the_adjusted_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let result = folder.path().join("result");
+    let line = format!("match expert club --set target=21 --blocks 400 --luck --quiet --out {}", result.display());
+    let output = run_in(here, &words(&line));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let page = std::fs::read_to_string(result.join("report.html")).unwrap();
+    let manifest = std::fs::read_to_string(result.join("luck.csv")).unwrap();
+    let fields: Vec<&str> = manifest.lines().nth(1).unwrap().split(',').collect();
+    let adjusted = 100.0 * fields[9].parse::<f64>().unwrap();
+    assert!(page.contains(&format!("{adjusted:.2} % (")) && page.contains("the luck of the deals taken out"), "{page}");
+    assert!(!page.contains("Nobody plays by it"));
+}
+
+#[test]
+fn the_file_of_a_model_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/careful.toml");
+    std::fs::copy(rules, folder.path().join("mine.toml")).unwrap();
+    let line = "match ismcts:iterations=5,goal=points greedy --set target=21 --luck=model=./mine.toml --blocks 2";
+    for file in ["--records mine.toml", "--games=mine.toml"] {
+        let output = run_in(folder.path(), &words(&format!("{line} {file}")));
+        assert_eq!(code(&output), 2);
+        assert!(err(&output).contains("would overwrite the file of the strategy \"./mine.toml\""), "{}", err(&output));
+    }
+    assert_eq!(std::fs::read(rules).unwrap(), std::fs::read(folder.path().join("mine.toml")).unwrap());
+}
+
+#[test]
+fn what_is_not_measured_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "title = \"T\"\nquestion = \"Q?\"\nblocks = 2\nluck = true\n[sweep]\ntarget = [21, 160]\n\
+                [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n";
+    std::fs::write(folder.path().join("x.toml"), text).unwrap();
+    let output = run_in(folder.path(), &words("run x.toml --quiet"));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let shown = out(&output).replace('\n', " ");
+    assert!(shown.contains("not measured: target=160 / greedy vs random"), "{shown}");
+    assert!(shown.contains("left out: below 100 blocks"), "{shown}");
+}
+
+#[test]
 fn what_cannot_be_adjusted_says_why() {
     let refused = |line: &str, part: &str| {
         let output = run_in(std::path::Path::new("."), &words(line));
