@@ -6,7 +6,9 @@ scripts/plot-findings is the program for it.
 import csv
 import dataclasses
 import decimal
+import fractions
 import json
+import math
 import pathlib
 import re
 
@@ -25,6 +27,7 @@ RUNS = {
     "bidding-50000": ("all-fives-bidding --blocks 50000 --out results/bidding-50000", 50_000),
     "begging-company": ("experiments/findings/begging-company.toml", 20_000),
     "all-fives-rules": ("all-fives-rules", 5_000),
+    "all-tactics-4000": ("all-tactics --blocks 4000 --out results/all-tactics-4000", 4_000),
 }
 SEED = 61
 
@@ -123,6 +126,41 @@ class Results:
         found = Figure(scale * float(row["difference"]), *interval, digits, signed=True, claimed=row["claim"].startswith("different"))
         self.given[run, "difference", figure, slot, *where.values()] = found
         return found
+
+    def contrast(self, run, more, less):
+        """Mean win share of some entrants of a tournament less that of others, in percentage points, with its interval from common blocks.
+
+        Every entrant plays as many matches, and the tallies have the sums and products of their totals by block: the variance of any linear
+        combination of mean totals follows from these. Exact integers until the last division.
+        """
+        names, blocks, matches, sums, products = self.totals(run)
+        weights = {name: fractions.Fraction(1, len(more)) for name in more}
+        for name in less:
+            weights[name] = weights.get(name, 0) - fractions.Fraction(1, len(less))
+        at = {names.index(name): weight for name, weight in weights.items()}
+        unit = 100 / fractions.Fraction(27_720 * matches)
+        value = unit * sum(weight * sums[i] for i, weight in at.items()) / blocks
+        covariance = lambda i, j: products[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] - fractions.Fraction(sums[i] * sums[j], blocks)  # noqa: E731
+        squares = sum(a * b * covariance(i, j) for i, a in at.items() for j, b in at.items())
+        error = math.sqrt(unit**2 * squares / (blocks - 1) / blocks)
+        # Student's t, from the normal quantile (Cornish and Fisher): good to four digits at hundreds of blocks.
+        z = 1.959964
+        half = (z + (z**3 + z) / (4 * (blocks - 1))) * error
+        found = Figure(float(value), float(value) - half, float(value) + half, 2, signed=True)
+        self.given[run, "contrast", *more, "less", *less] = found
+        return found
+
+    def totals(self, run):
+        """Of a tournament: the entrants' names, blocks, matches of each in a block, and the sums and products of their totals."""
+        if (run, "totals") not in self.read:
+            self.rows(run, "ratings.csv")  # Checks blocks and seed.
+            folder = self.root / run
+            entrants = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["experiment"]["tournament"]["strategies"]
+            tally = json.loads((folder / "tallies.json").read_text(encoding="utf-8"))["cells"][0]["tally"]
+            joint = tally["joint"]
+            matches = tally["matches_per_block"] * (len(entrants) - 1)
+            self.read[run, "totals"] = entrants, joint["blocks"], matches, joint["sums"], joint["products"]
+        return self.read[run, "totals"]
 
     def share_change(self, run, **where):
         """The change of the first strategy's win share in percentage points."""
@@ -453,6 +491,34 @@ def card_balance(results):
     return table(head, rows)
 
 
+TACTICS = "HFEBMS"
+COMPANIES = {"in any company": "", "beside H": "H", "beside H, E and S": "HES"}
+
+
+def effect(results, tactic, company):
+    """What a tactic adds to the win share against the whole field, on average over all players that have the company; None if it is part of it."""
+    if tactic in company:
+        return None
+    fits = [name for name in results.totals("all-tactics-4000")[0] if set(company) <= set(name)]
+    return results.contrast("all-tactics-4000", [n for n in fits if tactic in n], [n for n in fits if tactic not in n])
+
+
+def tactics(results):
+    rows = [[tactic, *(effect(results, tactic, company) or "–" for company in COMPANIES.values())] for tactic in TACTICS]
+    return table(["what a tactic adds, points of win share", *COMPANIES], rows)
+
+
+def tactics_best(results):
+    rows = []
+    for name in ("HEBS", "HES", "HFEBMS", "HFEBM", "HE", "H", "none"):
+        row = results.row("all-tactics-4000", "ratings.csv", strategy=name)
+        number = lambda column, scale, digits: Figure(*(scale * float(row[f"{column}{end}"]) for end in ("", "_low", "_high")), digits)  # noqa: B023, E731
+        rating = number("elo", 1, 1) if row["elo_low"] else "0 by definition"
+        against = "–" if name == "HFEBMS" else results.contrast("all-tactics-4000", [name], ["HFEBMS"])
+        rows.append([row["rank"], name, number("win_share", 100, 2), against, rating])
+    return table(["place of 64", "tactics", "wins against the field, %", "against HFEBMS's, points", "Elo above none"], rows)
+
+
 TABLES = {
     "exact": exact,
     "exact-balance": exact_balance,
@@ -472,6 +538,8 @@ TABLES = {
     "begging": begging,
     "card-rules": card_rules,
     "card-balance": card_balance,
+    "tactics": tactics,
+    "tactics-best": tactics_best,
 }
 MARKED = re.compile(r"<!-- table ([a-z-]+) -->\n(.*?)<!-- end of table -->\n", re.DOTALL)
 # A figure with its interval; the dagger of a claim may be left out in prose.

@@ -6,7 +6,7 @@
 //! the standing, and whatever the models do: how good they are decides only how much luck they see. The sum over a match is
 //! therefore a control variate without bias (`stats/luck.rs`).
 //!
-//! This is the idea of luck adjustment in backgammon and of AIVAT (Burch, Schmid, Moravčík and Bowling 2018, "AIVAT: a new variance
+//! This is the idea of luck adjustment in backgammon and of AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018, "AIVAT: a new variance
 //! reduction technique for agent evaluation in imperfect information games") for the deal, the one chance event of these games;
 //! exchanging the hands takes the place of the mean over all deals.
 

@@ -24,8 +24,8 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
         return Markup::default();
     }
     html! {
-        div.scroll role="region" tabindex="0" aria-label={ "Luck of the deals: " (group.title) } {
-            table.luck {
+        div.scroll.luck role="region" tabindex="0" aria-label={ "Luck of the deals: " (group.title) } {
+            table {
                 thead {
                     tr {
                         th scope="col" { "luck of the deals" }
