@@ -198,9 +198,7 @@ impl<G: Playable> Cell<G> {
             watch,
         )
     }
-}
 
-impl<G: Playable> Cell<G> {
     /// Plays a match, writing its rounds if they are wanted and measuring its luck if there is a meter.
     fn play_watched(&mut self, block: u64, seating: usize, wants_rounds: bool) -> MatchResult {
         let mut rounds = std::mem::take(&mut self.rounds);
@@ -236,7 +234,7 @@ impl<G: Playable> Watch<G> for RoundWriter<'_> {
     }
 }
 
-/// Does both, or one of the two.
+/// Writes the rounds of a match, measures its luck, or both.
 struct Watching<'a, G: Game> {
     writer: Option<RoundWriter<'a>>,
     luck: Option<MatchLuck<'a, G>>,
