@@ -49,7 +49,7 @@ fn reference_results_come_out_again_bit_for_bit() {
         assert_eq!(kept["version"], sixtyone::VERSION, "scripts/make-reference makes them anew");
         assert_eq!(kept["experiment"], manifest::resolved(&experiment), "{}", file.display());
         assert_eq!(kept["id"], manifest::id(&experiment));
-        let equity = tables::played_by(&experiment).unwrap();
+        let equity = tables::used_in(&experiment).unwrap();
         let entries: Vec<serde_json::Value> = equity.iter().map(|table| tables::entry(table)).collect();
         assert_eq!(kept.get("equity").cloned().unwrap_or_else(|| serde_json::json!([])), serde_json::json!(entries));
         for table in equity {

@@ -42,10 +42,10 @@ pub(super) struct Meter<G: Game> {
     log: Vec<Step<G::Move>>,
 }
 
-/// Who stands in for a strategy when luck is measured: those that search, or see everything, would take too long or see too much.
+/// Who stands in for a strategy when luck is measured: those that search would take too long, and one of them sees everything.
 #[must_use]
 pub fn model<'a>(plan: &'a LuckPlan, strategy: &'a StrategyPlan) -> &'a StrategyPlan {
-    if strategy.searches() || strategy.sees_all() { &plan.stand_in } else { strategy }
+    if strategy.searches() { &plan.stand_in } else { strategy }
 }
 
 impl<G: Playable> Meter<G> {

@@ -10,7 +10,7 @@ use crate::stats::Tally;
 use crate::stats::balance::{self, Measure, SKILL, SlotResult};
 use crate::stats::comparisons::{Chance, Comparison};
 use crate::stats::intervals::{self, Interval};
-use crate::stats::luck::{self, Adjusted, Offer};
+use crate::stats::luck::{Adjusted, Offer};
 use crate::strategies::StrategyPlan;
 
 /// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
@@ -37,7 +37,7 @@ fn insert(map: &mut Map<String, Value>, name: &str, measure: &Measure) {
 }
 
 /// The result of one strategy.
-fn strategy(side: &SideInfo, found: &SlotResult, adjusted: Option<&Adjusted>) -> Value {
+fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     let mut map = Map::new();
     map.insert("name".to_owned(), side.name.as_str().into());
     map.insert("sees_all".to_owned(), side.seats.iter().any(StrategyPlan::sees_all).into());
@@ -64,7 +64,7 @@ fn strategy(side: &SideInfo, found: &SlotResult, adjusted: Option<&Adjusted>) ->
     map.insert("likelihood_of_superiority".to_owned(), found.likelihood_of_superiority.map_or(Value::Null, real));
     insert(&mut map, "points_per_round", &found.points_per_round);
     insert(&mut map, "points_per_match", &found.points_per_match);
-    map.insert("luck_adjusted".to_owned(), adjusted.map_or(Value::Null, luck_adjusted));
+    map.insert("luck_adjusted".to_owned(), found.adjusted.as_ref().map_or(Value::Null, luck_adjusted));
     Value::Object(map)
 }
 
@@ -130,8 +130,7 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
         "strategies".to_owned(),
         slots
             .map(|(slot, side)| {
-                let found = balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block);
-                strategy(side, &found, luck::adjusted(tally, slot, found.method).as_ref())
+                strategy(side, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
             })
             .collect(),
     );

@@ -224,7 +224,7 @@ impl Folder {
         if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
             files.push(whole(LUCK, &luck::csv(experiment, counted)?)?);
         }
-        let equity = tables::played_by(experiment)?;
+        let equity = tables::used_in(experiment)?;
         for table in &equity {
             files.push(whole(&tables::file_name(&table.table.digest()), &tables::csv(&table.table)?)?);
         }

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::strategies::equity::{Equity, EquityTable, ONE};
 
 /// Colours from a lost to a won match: ColorBrewer's PuOr, which is safe for colour-blind eyes and lightest at one half.
-const COLOURS: [(u8, u8, u8); 11] = [
+pub(super) const COLOURS: [(u8, u8, u8); 11] = [
     (127, 59, 8),
     (179, 88, 6),
     (224, 130, 20),

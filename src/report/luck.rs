@@ -6,16 +6,14 @@ use super::text::{spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
 use crate::stats::balance::{self, SlotResult};
-use crate::stats::luck::{Adjusted, Offer, adjusted};
+use crate::stats::luck::Offer;
 
 /// The file.
 pub const LUCK: &str = "luck.csv";
 
-/// A slot's raw result and the adjusted one, where luck was measured.
-fn both(info: &CellInfo, tally: &Tally, slot: usize) -> Option<(SlotResult, Adjusted)> {
-    let raw = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
-    let adjusted = adjusted(tally, slot, raw.method)?;
-    Some((raw, adjusted))
+/// What a slot achieved, with and without the luck of the deals.
+fn result(info: &CellInfo, tally: &Tally, slot: usize) -> SlotResult {
+    balance::slot_result(tally, slot, info.sampling(), info.played_per_block)
 }
 
 /// `luck.csv`: a row for each slot of the cells whose luck was measured.
@@ -47,7 +45,8 @@ pub fn csv(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::E
         experiment.cells.iter().zip(tallies).filter_map(|(info, tally)| Some((info, tally, info.luck.as_ref()?)));
     let rows = cells.flat_map(|(info, tally, luck)| {
         info.sides.iter().enumerate().filter_map(move |(slot, side)| {
-            let (raw, found) = both(info, tally, slot)?;
+            let raw = result(info, tally, slot);
+            let found = raw.adjusted?;
             let quoted = |value: f64| number((found.offer == Offer::Offered).then_some(value));
             let of_luck = found.luck.interval;
             Some(vec![
@@ -78,7 +77,7 @@ pub fn csv(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::E
 pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; worth: how many matches a match is then worth, \
                     beyond what equal deals give; mean luck: 0 but for chance (docs/statistics.md).";
 
-/// A table of raw and adjusted shares with what it means; empty where no luck was measured.
+/// A table of raw and adjusted shares of the cells whose luck was measured, with what it means.
 pub(super) fn text<'a>(
     cells: impl Iterator<Item = (&'a CellInfo, &'a Tally)> + Clone,
     named: bool,
@@ -87,11 +86,10 @@ pub(super) fn text<'a>(
     let header =
         ["luck of the deals", "win share, %", "adjusted, %", "worth of\na match", "coefficient", "mean luck, %"];
     let mut table = Columns::new(header.map(str::to_owned).to_vec());
-    let mut any = false;
     for (info, tally) in cells.clone().filter(|(info, _)| info.luck.is_some()) {
         // The other side's figures are the same from the other end.
-        let Some((raw, found)) = both(info, tally, 0) else { continue };
-        any = true;
+        let raw = result(info, tally, 0);
+        let Some(found) = raw.adjusted else { continue };
         let own = info.sides.first().map_or("", |side| side.name.as_str());
         let share = match found.offer {
             Offer::Offered => spread(found.win_share, Some(found.interval), 2, 100.0),
@@ -109,9 +107,6 @@ pub(super) fn text<'a>(
                 spread(found.luck.value, found.luck.interval, 2, 100.0)
             },
         ]);
-    }
-    if !any {
-        return String::new();
     }
     let mut out = format!("{}{}", table.draw(screen), wrap("", NOTE, screen.text_width(), 0));
     for (info, reason) in cells.filter_map(|(info, _)| Some((info, info.no_luck.as_ref()?))) {

@@ -8,7 +8,7 @@
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
-//! - `html`: the page of a result
+//! - `html`: the page of a result; `groups`: which cells stand under each other, there and on the terminal
 //! - `tallies`: the exact integers
 //! - `tournament`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
@@ -20,6 +20,7 @@ pub mod ending;
 pub mod equity;
 pub mod files;
 pub mod folder;
+mod groups;
 pub mod heatmap;
 pub mod html;
 pub mod luck;

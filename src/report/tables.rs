@@ -51,7 +51,7 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<String>> {
 ///
 /// # Errors
 /// If one of them is not in memory, which it is from the moment on at which its strategy was looked at.
-pub fn played_by(experiment: &Experiment) -> io::Result<Vec<Arc<Equity>>> {
+pub fn used_in(experiment: &Experiment) -> io::Result<Vec<Arc<Equity>>> {
     let mut found: Vec<(&str, Arc<Equity>)> = Vec::new();
     let sides = experiment.cells.iter().flat_map(|cell| &cell.sides);
     let of_luck = experiment.cells.iter().filter_map(|cell| Some(&cell.luck.as_ref()?.equity));

@@ -6,6 +6,7 @@ pub use super::columns::Screen;
 
 use super::columns::Columns;
 use super::ending;
+use super::groups::{Axis, Group, Place, groups, skill_note};
 use super::luck;
 use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
@@ -188,14 +189,6 @@ pub(super) fn intervals_note(stopped: bool) -> String {
     if stopped { format!("{blocks}{stopping}") } else { blocks.to_owned() }
 }
 
-/// What the rows of a group are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Axis {
-    Variant,
-    Point,
-    Lineup,
-}
-
 /// The balance figures of an experiment's table, with their headings.
 pub(super) const COLUMNS: [(&str, &str); 11] = [
     ("opener_win_share", "opener\nwins, %"),
@@ -224,6 +217,12 @@ pub(super) const RARE: [&str; 6] = [
     "shared_win_share",
 ];
 
+/// Where a cell stands in its experiment.
+fn place(info: &CellInfo) -> Place<'_> {
+    let labels = &info.labels;
+    Place { variant: labels.variant.as_deref().unwrap_or_default(), point: labels.point_text(), lineup: &labels.lineup }
+}
+
 /// An experiment as tables. The rows of each are to be compared: variants if there are several, else sweep points, else line-ups.
 #[must_use]
 pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> String {
@@ -243,36 +242,10 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         text::blocks(blocks),
         text::matches(experiment.matches_in(tallies), experiment.played_in(tallies))
     );
-    let several = |of: &dyn Fn(&CellInfo) -> String| {
-        let mut all: Vec<String> = experiment.cells.iter().map(of).collect();
-        all.sort();
-        all.dedup();
-        all.len() > 1
-    };
-    let axis = if several(&|cell| cell.labels.variant.clone().unwrap_or_default()) {
-        Axis::Variant
-    } else if several(&|cell| cell.labels.point_text()) {
-        Axis::Point
-    } else {
-        Axis::Lineup
-    };
-    let title_of = |cell: &CellInfo| {
-        let labels = &cell.labels;
-        let variant = if axis == Axis::Variant { "" } else { labels.variant.as_deref().unwrap_or("") };
-        let point = if axis == Axis::Point { String::new() } else { labels.point_text() };
-        let lineup = if axis == Axis::Lineup { "" } else { labels.lineup.as_str() };
-        [variant, &point, lineup].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" / ")
-    };
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for (index, cell) in experiment.cells.iter().enumerate() {
-        let title = title_of(cell);
-        match groups.iter_mut().find(|(other, _)| *other == title) {
-            Some((_, members)) => members.push(index),
-            None => groups.push((title, vec![index])),
-        }
-    }
+    let places: Vec<Place<'_>> = experiment.cells.iter().map(place).collect();
+    let axis = Axis::of(&places);
     let compared = experiment.compare(tallies);
-    for (title, members) in &groups {
+    for Group { title, members } in &groups(&places, axis) {
         let _ = writeln!(out, "\n{}", if title.is_empty() { "line-ups" } else { title });
         out.push_str(&group(experiment, tallies, &compared, members, axis, screen));
     }
@@ -291,7 +264,12 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         }
         note.push('.');
     }
-    note.push_str(&skill_note(experiment));
+    let skill = skill_note(
+        experiment.cells.iter().filter_map(|cell| Some(experiment.cells[cell.skill?].labels.lineup.as_str())),
+    );
+    if !skill.is_empty() {
+        let _ = write!(note, " {skill}");
+    }
     note.push_str(&worth(experiment, tallies));
     out.push_str(&wrap("", &note, width, 0));
     if experiment.cells.iter().any(|info| info.luck.is_some()) {
@@ -307,22 +285,6 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         let _ = writeln!(out, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
     out
-}
-
-/// Who measures skill, in words; empty where nobody does.
-fn skill_note(experiment: &Experiment) -> String {
-    let mut measures: Vec<&str> = Vec::new();
-    for index in experiment.cells.iter().filter_map(|cell| cell.skill) {
-        let lineup = experiment.cells[index].labels.lineup.as_str();
-        if !measures.contains(&lineup) {
-            measures.push(lineup);
-        }
-    }
-    if measures.is_empty() {
-        String::new()
-    } else {
-        format!(" Skill: the win share of the first of {}, in the same game.", measures.join(", and of "))
-    }
 }
 
 /// What the equal deals of a block were worth in the cells, in words; empty where nothing varied.
@@ -408,12 +370,7 @@ fn group(
             !RARE.contains(name) || !members.iter().all(zero)
         })
         .collect();
-    let label = match axis {
-        Axis::Variant => "variant",
-        Axis::Point => "sweep",
-        Axis::Lineup => "line-up",
-    };
-    let mut header = vec![label.to_owned()];
+    let mut header = vec![axis.label().to_owned()];
     header.extend((0..slots).map(|slot| share_heading(&cells, slot)));
     header.extend(wanted.iter().map(|(_, heading)| (*heading).to_owned()));
     let skill = members.iter().any(|&index| experiment.cells[index].skill.is_some());
@@ -425,11 +382,7 @@ fn group(
         let tally = &tallies[index];
         let baseline = experiment.plan.cells[index].baseline;
         let is_baseline = experiment.plan.cells.iter().any(|cell| cell.baseline == Some(index));
-        let name = match axis {
-            Axis::Variant => info.labels.variant.clone().unwrap_or_default(),
-            Axis::Point => info.labels.point_text(),
-            Axis::Lineup => info.labels.lineup.clone(),
-        };
+        let name = axis.row(&place(info)).to_owned();
         let difference = |slot: Option<usize>, name: &str, kind: Kind| {
             let found = compared[index].iter().find(|c| c.found.slot == slot && c.found.figure == name);
             found.map_or_else(String::new, |comparison| compared_text(comparison, kind))

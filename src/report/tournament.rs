@@ -13,7 +13,6 @@ use crate::experiment::Experiment;
 use crate::experiment::tournament::Tournament;
 use crate::stats::Tally;
 use crate::stats::balance::Measure;
-use crate::stats::comparisons::LEVEL;
 use crate::stats::intervals::Interval;
 use crate::stats::standings::{Edge, Place, Standings};
 
@@ -228,7 +227,7 @@ fn cross_table(tournament: &Tournament, found: &Standings, screen: Screen) -> St
     for row in &found.places {
         let cell = |column: &Place| {
             found.edge(row.entrant, column.entrant).map_or_else(String::new, |edge| {
-                let mark = if edge.p_value_holm.is_some_and(|p| p <= LEVEL) { "†" } else { "" };
+                let mark = if edge.is_significant() { "†" } else { "" };
                 format!("{mark}{:.1}", 100.0 * edge.win_share)
             })
         };

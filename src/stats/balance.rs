@@ -2,6 +2,7 @@
 
 use super::blocks::{self, Class};
 use super::intervals::{self, Classes, Interval, Method};
+use super::luck::{self, Adjusted};
 use super::moments::{Estimate, Linear, NOTHING};
 use super::sequence::Sequence;
 use super::tally::{Layout, Tally};
@@ -283,6 +284,8 @@ pub struct SlotResult {
     pub naive: Interval,
     /// How many independent matches a match is worth, see [`blocks::variance_ratio`].
     pub variance_ratio: Option<f64>,
+    /// The share without the luck of the deals, where that was measured.
+    pub adjusted: Option<Adjusted>,
     /// How many blocks had which outcome, see [`blocks::classes`].
     pub classes: Vec<Class>,
     /// Two sides: the Elo difference to the other side, and its interval.
@@ -352,6 +355,7 @@ pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling, played: u64) 
         method,
         naive: intervals::share(share, Some(naive), matches),
         variance_ratio: blocks::variance_ratio(naive, variance),
+        adjusted: luck::adjusted(tally, slot, method),
         classes: all,
         elo,
         likelihood_of_superiority: (two && method != Method::ConfidenceSequence)

@@ -28,6 +28,12 @@ impl Interval {
         Interval { low: self.low.clamp(low, high), high: self.high.clamp(low, high) }
     }
 
+    /// The interval in a unit of which `factor` make one of the present unit: in per cent, for 100.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Interval {
+        Interval { low: factor * self.low, high: factor * self.high }
+    }
+
     /// Half its width.
     #[must_use]
     pub fn half_width(self) -> f64 {

@@ -64,6 +64,14 @@ pub struct Edge {
     pub test: Option<Ending>,
 }
 
+impl Edge {
+    /// Whether the share is not one half, at 5 % over all pairs.
+    #[must_use]
+    pub fn is_significant(&self) -> bool {
+        self.p_value_holm.is_some_and(|p| p <= LEVEL)
+    }
+}
+
 /// The result of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {

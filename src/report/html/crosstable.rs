@@ -9,7 +9,6 @@ use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeez
 use super::figures::forest_figure;
 use super::heat::{COLOURS, on_field};
 use super::result::Ranked;
-use crate::stats::comparisons::LEVEL;
 use crate::stats::intervals::Interval;
 use crate::stats::standings::Edge;
 
@@ -111,7 +110,7 @@ impl Grid<'_> {
     }
 
     fn number(&self, root: &Root<'_>, edge: &Edge, (x, y): (i32, i32)) -> Result<(), Box<dyn std::error::Error>> {
-        let mark = if is_significant(edge) { "†" } else { "" };
+        let mark = if edge.is_significant() { "†" } else { "" };
         let value = format!("{mark}{:.1}", 100.0 * edge.win_share);
         let shift = if edge.interval.is_some() { 8 } else { 0 };
         root.draw(&Text::new(value, (x, y - shift), on_field((FONT, 16))))?;
@@ -214,10 +213,6 @@ impl Grid<'_> {
     }
 }
 
-fn is_significant(edge: &Edge) -> bool {
-    edge.p_value_holm.is_some_and(|p| p <= LEVEL)
-}
-
 /// A gauntlet has one row only: the runner's shares against each of the others.
 fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
     let entrant_of = |rank: usize| ranked.places()[rank].entrant;
@@ -227,7 +222,7 @@ fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
     };
     let row = |rank: usize| {
         let edge = ranked.edge(runner, rank)?;
-        let interval = edge.interval.map(|i| Interval { low: 100.0 * i.low, high: 100.0 * i.high });
+        let interval = edge.interval.map(|interval| interval.times(100.0));
         Some(Row { label: ranked.ranked_name(rank), value: 100.0 * edge.win_share, interval })
     };
     let rows = places.filter_map(row).collect();

@@ -13,7 +13,7 @@ use crate::stats::tally::Histogram;
 const MOST_ROWS: usize = 60;
 
 fn scaled(measure: &Measure, scale: f64) -> Measure {
-    let interval = measure.interval.map(|i| Interval { low: scale * i.low, high: scale * i.high });
+    let interval = measure.interval.map(|interval| interval.times(scale));
     Measure { value: scale * measure.value, interval }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn forest_figure(
 fn rows(found: &Found, group: &Group, measure: impl Fn(&Cell) -> Option<Measure>) -> Vec<Row> {
     let row = |cell: &Cell| {
         let Measure { value, interval } = measure(cell)?;
-        Some(Row { label: found.axis.row(cell), value, interval })
+        Some(Row { label: found.row(cell), value, interval })
     };
     found.members(group).filter_map(row).collect()
 }
@@ -64,7 +64,7 @@ fn win_shares(found: &Found, group: &Group) -> Drawn<Option<Markup>> {
     let mut all = Vec::new();
     for cell in found.members(group) {
         for (slot, one) in cell.slots.iter().enumerate().take(slots) {
-            let row = found.axis.row(cell);
+            let row = found.row(cell);
             let label = match (slots, group.members.len()) {
                 (1, _) => row,
                 (_, 1) => cell.sides[slot].clone(),
@@ -74,7 +74,7 @@ fn win_shares(found: &Found, group: &Group) -> Drawn<Option<Markup>> {
         }
     }
     for row in &mut all {
-        row.interval = row.interval.map(|i| Interval { low: 100.0 * i.low, high: 100.0 * i.high });
+        row.interval = row.interval.map(|interval| interval.times(100.0));
     }
     let sides = found.members(group).next().map_or(2, |cell| cell.sides.len());
     let same = found.members(group).all(|cell| cell.sides.len() == sides);
@@ -174,14 +174,14 @@ fn shape_figure(found: &Found, group: &Group, shape: &Shape<'_>) -> Drawn<Option
             .map(|share| {
                 let i = interval(share);
                 widest = widest.max(50.0 * (i.high - i.low));
-                (100.0 * share, Interval { low: 100.0 * i.low, high: 100.0 * i.high })
+                (100.0 * share, i.times(100.0))
             })
             .collect();
         let mean = (shape.mean)(&cell.tally).unwrap_or(Measure { value: f64::NAN, interval: None });
         let ends = mean.interval.map_or_else(String::new, |i| format!(" ({:.2} to {:.2})", i.low, i.high));
         words.push(format!(
             "{}: mean {:.2}{ends}, median {}, half of all between {} and {}, all between {} and {}",
-            found.axis.row(cell),
+            found.row(cell),
             mean.value,
             quantile(counts, 0.5),
             quantile(counts, 0.25),
@@ -195,7 +195,7 @@ fn shape_figure(found: &Found, group: &Group, shape: &Shape<'_>) -> Drawn<Option
     let each = if width == 1 { "one value".to_owned() } else { format!("{width} values") };
     let below = html! {
         @if shown.len() > 1 {
-            ul.legend { @for (place, (cell, _)) in shown.iter().enumerate() { li class={ "s" (place) } { (found.axis.row(cell)) } } }
+            ul.legend { @for (place, (cell, _)) in shown.iter().enumerate() { li class={ "s" (place) } { (found.row(cell)) } } }
         }
         p.small {
             "Steps: shares of matches, " (each) " each, known within ±" (format!("{widest:.1}")) " percentage points or better (95 %). "

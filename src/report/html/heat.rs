@@ -4,21 +4,19 @@ use maud::{Markup, html};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::super::heatmap;
 use super::chart::{Drawn, FONT, INK, MUTED, cut, figure, svg, text_style};
 use super::result::{Cell, Found};
 use crate::stats::balance::{self, Measure};
-use crate::stats::intervals::Interval;
 
-/// ColorBrewer's PuOr turned round, which colour-blind eyes can tell apart; black is legible on all but the ends.
-pub(super) const COLOURS: [RGBColor; 7] = [
-    RGBColor(128, 115, 172),
-    RGBColor(178, 171, 210),
-    RGBColor(216, 218, 235),
-    RGBColor(247, 247, 247),
-    RGBColor(254, 224, 182),
-    RGBColor(253, 184, 99),
-    RGBColor(224, 130, 20),
-];
+/// The colours of `heatmap` turned round, without its ends: black is legible on all of these.
+pub(super) const COLOURS: [RGBColor; 7] = [shade(8), shade(7), shade(6), shade(5), shade(4), shade(3), shade(2)];
+
+const fn shade(place: usize) -> RGBColor {
+    let (red, green, blue) = heatmap::COLOURS[place];
+    RGBColor(red, green, blue)
+}
+
 /// Black that no colour scheme turns into another colour: the fields behind it stay as they are.
 const ON_FIELD: RGBColor = RGBColor(0, 0, 0);
 
@@ -157,8 +155,7 @@ pub(super) fn heat_maps(found: &Found) -> Drawn<Vec<Markup>> {
     };
     let share = |cell: &Cell| {
         let slot = cell.slots.first().filter(|_| !cell.self_play)?;
-        let interval = Interval { low: 100.0 * slot.interval.low, high: 100.0 * slot.interval.high };
-        Some(Measure { value: 100.0 * slot.win_share, interval: Some(interval) })
+        Some(Measure { value: 100.0 * slot.win_share, interval: Some(slot.interval.times(100.0)) })
     };
     let rounds = |cell: &Cell| balance::named(&cell.tally, "rounds_per_match").map(|f| f.measure(&cell.tally));
     let mut all = maps(found, &names, &share, "Win share of the first strategy, %", 1)?;

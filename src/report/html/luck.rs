@@ -6,13 +6,13 @@ use super::super::luck::{LUCK, NOTE, two_digits};
 use super::super::text::spread;
 use super::result::{Cell, Found, Group};
 use crate::stats::balance::SlotResult;
-use crate::stats::luck::{Adjusted, Offer, adjusted};
+use crate::stats::luck::{Adjusted, Offer};
 
 /// The cells of a group whose luck was measured, with the first side's result. The other side's figures are the same from the other end.
-fn measured<'a>(found: &'a Found, group: &'a Group) -> Vec<(&'a Cell, &'a SlotResult, Adjusted)> {
+fn measured<'a>(found: &'a Found, group: &'a Group) -> Vec<(&'a Cell, &'a SlotResult, &'a Adjusted)> {
     let of = |cell: &'a Cell| {
         let raw = cell.slots.first()?;
-        Some((cell, raw, adjusted(&cell.tally, 0, raw.method)?))
+        Some((cell, raw, raw.adjusted.as_ref()?))
     };
     found.members(group).filter_map(of).collect()
 }
@@ -38,7 +38,7 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                 tbody {
                     @for (cell, raw, found_luck) in &rows {
                         tr {
-                            th scope="row" { (found.axis.row(cell)) ", " (cell.sides[0]) }
+                            th scope="row" { (found.row(cell)) ", " (cell.sides[0]) }
                             td { (spread(raw.win_share, Some(raw.interval), 2, 100.0)) }
                             td {
                                 @if found_luck.offer == Offer::Offered {

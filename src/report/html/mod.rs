@@ -25,6 +25,7 @@ use serde_json::Value;
 
 use self::result::{Found, Group};
 use super::folder::REPORT;
+use super::groups::skill_note;
 use super::tables::KeptTable;
 use super::tallies::NamedTally;
 use super::terminal::intervals_note;
@@ -139,7 +140,7 @@ fn sentences(found: &Found, group: &Group) -> Markup {
                 @let (main, play) = verdict(found, group, cell);
                 @if several {
                     li {
-                        strong { (found.axis.row(cell)) ":" }
+                        strong { (found.row(cell)) ":" }
                         @for text in main.iter().filter(|text| !text.is_empty()) { " " (text) }
                         @if !play.is_empty() { div.small { (play) } }
                     }
@@ -214,13 +215,7 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
 
 fn reading(found: &Found) -> Markup {
     let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
-    let mut measures: Vec<&str> = Vec::new();
-    for index in found.cells.iter().filter_map(|cell| cell.skill) {
-        let lineup = found.cells[index].lineup.as_str();
-        if !measures.contains(&lineup) {
-            measures.push(lineup);
-        }
-    }
+    let skill = skill_note(found.cells.iter().filter_map(|cell| Some(found.cells[cell.skill?].lineup.as_str())));
     html! {
         ul {
             li { (intervals_note(found.stop.is_some())) }
@@ -235,7 +230,7 @@ fn reading(found: &Found) -> Markup {
                     "."
                 }
             }
-            @if !measures.is_empty() { li { "Skill: the win share of the first of " (measures.join(", and of ")) ", in the same game." } }
+            @if !skill.is_empty() { li { (skill) } }
             @for (figure, margin) in &found.manifest.experiment.margin { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
             @for refused in &found.manifest.experiment.refused {
                 li { "Left out: " (refused.name) " (rule " (refused.rule) ": " (refused.reason) ")" }

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+pub(super) use super::super::groups::Group;
+use super::super::groups::{Axis, Place, groups};
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
 use crate::experiment::tournament::Tournament;
@@ -154,54 +156,15 @@ impl Cell {
         self.point.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
     }
 
+    /// Where it stands in its experiment.
+    fn place(&self) -> Place<'_> {
+        Place { variant: &self.variant, point: self.point_text(), lineup: &self.lineup }
+    }
+
     /// The comparison of a figure, of a slot or of the game.
     pub(super) fn comparison(&self, slot: Option<usize>, figure: &str) -> Option<&Comparison> {
         self.compared.iter().find(|c| c.found.slot == slot && c.found.figure == figure)
     }
-}
-
-/// What the rows of a group are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
-    Variant,
-    Point,
-    Lineup,
-}
-
-impl Axis {
-    /// What a row is called.
-    pub(super) fn label(self) -> &'static str {
-        match self {
-            Axis::Variant => "variant",
-            Axis::Point => "sweep",
-            Axis::Lineup => "line-up",
-        }
-    }
-
-    /// A cell's name among the rows of its group.
-    pub(super) fn row(self, cell: &Cell) -> String {
-        let name = match self {
-            Axis::Variant => cell.variant.clone(),
-            Axis::Point => cell.point_text(),
-            Axis::Lineup => cell.lineup.clone(),
-        };
-        if name.is_empty() { cell.sides.join(" vs ") } else { name }
-    }
-
-    /// What the cells of a group have in common.
-    fn title(self, cell: &Cell) -> String {
-        let point = cell.point_text();
-        let parts = [(Axis::Variant, &cell.variant), (Axis::Point, &point), (Axis::Lineup, &cell.lineup)];
-        let shown = parts.into_iter().filter(|(axis, text)| *axis != self && !text.is_empty());
-        shown.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
-    }
-}
-
-/// Cells whose rows are to be compared.
-#[derive(Clone, Debug)]
-pub(super) struct Group {
-    pub(super) title: String,
-    pub(super) members: Vec<usize>,
 }
 
 /// A result as a page shows it.
@@ -289,6 +252,14 @@ fn fits(tally: &Tally, sides: usize, matches_per_block: u64, baseline: Option<us
 }
 
 impl Found {
+    /// A cell's name among the rows of its group.
+    pub(super) fn row(&self, cell: &Cell) -> String {
+        match self.axis.row(&cell.place()) {
+            "" => cell.sides.join(" vs "),
+            name => name.to_owned(),
+        }
+    }
+
     /// Puts manifest and tallies together.
     ///
     /// # Errors
@@ -361,8 +332,9 @@ impl Found {
         let tournament = manifest.experiment.tournament.as_ref();
         let tournament =
             tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted, stop)).transpose()?;
-        let axis = axis(&cells);
-        let groups = groups(&cells, axis);
+        let places: Vec<Place<'_>> = cells.iter().map(Cell::place).collect();
+        let axis = Axis::of(&places);
+        let groups = groups(&places, axis);
         Ok(Found { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })
     }
 
@@ -396,29 +368,4 @@ pub(super) fn slot_name<'a>(cells: impl Iterator<Item = &'a Cell>, slot: usize) 
         Some(first) if names.all(|other| other == first) => first.clone(),
         _ => format!("strategy {}", slot + 1),
     }
-}
-
-fn axis(cells: &[Cell]) -> Axis {
-    let several = |of: &dyn Fn(&Cell) -> String| cells.iter().any(|cell| of(cell) != of(&cells[0]));
-    if several(&|cell| cell.variant.clone()) {
-        Axis::Variant
-    } else if several(&Cell::point_text) {
-        Axis::Point
-    } else {
-        Axis::Lineup
-    }
-}
-
-fn groups(cells: &[Cell], axis: Axis) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut places = std::collections::BTreeMap::new();
-    for (index, cell) in cells.iter().enumerate() {
-        let title = axis.title(cell);
-        let place = *places.entry(title.clone()).or_insert(groups.len());
-        if place == groups.len() {
-            groups.push(Group { title, members: Vec::new() });
-        }
-        groups[place].members.push(index);
-    }
-    groups
 }

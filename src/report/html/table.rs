@@ -42,7 +42,7 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                 tbody {
                     @for cell in found.members(group) {
                         tr {
-                            th scope="row" { (found.axis.row(cell)) @if cell.is_baseline { " *" } }
+                            th scope="row" { (found.row(cell)) @if cell.is_baseline { " *" } }
                             @for slot in 0..slots { td { @if let Some(slot) = cell.slots.get(slot) { (share_text(slot)) } } }
                             @if slots == 1 && two { td { (elo_text(&cell.slots[0])) } }
                             @for (name, _) in &columns { td { @if let Some(f) = figure(cell, name) { (shown(&f, &cell.tally)) } } }

@@ -6,7 +6,7 @@ use super::result::{Cell, Found, Group, slot_name};
 use crate::stats::balance::{self, Measure};
 use crate::stats::comparisons::{Claim, Comparison};
 use crate::stats::intervals::Interval;
-use crate::stats::luck::{self, Offer};
+use crate::stats::luck::{Adjusted, Offer};
 use crate::stats::stopping::Rule;
 
 /// A figure that is compared in words: name, whether it is a slot's, what a higher and a lower value mean, unit, factor, digits.
@@ -156,13 +156,12 @@ pub(super) fn strength(cell: &Cell, stopped: bool) -> String {
     }
     if let ([first, second], Some(found)) = (cell.sides.as_slice(), cell.slots.first()) {
         let raw = percent(found.win_share, Some(found.interval));
-        let adjusted = luck::adjusted(&cell.tally, 0, found.method).filter(|adjusted| adjusted.offer == Offer::Offered);
-        let (share, interval) = match adjusted {
-            Some(luck::Adjusted { win_share, interval, .. }) => (
-                format!("{}, the luck of the deals taken out ({raw} with it)", percent(win_share, Some(interval))),
-                interval,
+        let (share, interval) = match &found.adjusted {
+            Some(Adjusted { win_share, interval, offer: Offer::Offered, .. }) => (
+                format!("{}, the luck of the deals taken out ({raw} with it)", percent(*win_share, Some(*interval))),
+                *interval,
             ),
-            None => (raw, found.interval),
+            _ => (raw, found.interval),
         };
         return match against(interval, 0.5) {
             Against::Above => {
@@ -323,44 +322,44 @@ pub(super) fn difference(found: &Found, group: &Group, cell: &Cell) -> Option<St
     if let Some(comparison) = measure.and_then(|measure| measure.comparison(Some(0), SKILL.figure)) {
         all.push((&SKILL, None, comparison));
     }
-    Some(format!("against {}: {}.", found.axis.row(baseline), claims(&all)))
+    Some(format!("against {}: {}.", found.row(baseline), claims(&all)))
 }
 
 /// For each row that is compared in several groups: its name, and in how many groups which figure differs.
 pub(super) fn overview(found: &Found) -> Vec<(String, String)> {
     let mut rows: Vec<(String, Vec<&Cell>)> = Vec::new();
     for cell in found.cells.iter().filter(|cell| cell.baseline.is_some()) {
-        let name = found.axis.row(cell);
+        let name = found.row(cell);
         match rows.iter_mut().find(|(other, _)| *other == name) {
             Some((_, cells)) => cells.push(cell),
             None => rows.push((name, vec![cell])),
         }
     }
     let sentence = |cells: &[&Cell]| {
-        let part = |phrase: &Phrase, slot: Option<usize>| {
-            let said = |cell: &&&Cell| {
-                phrase.about != SKILL.about || cell.skill.is_some_and(|index| found.cells[index].name == cell.name)
-            };
-            let all = cells.iter().filter(said).filter_map(|cell| cell.comparison(slot, phrase.figure));
+        let part = |cells: &[&Cell], who: &str, phrase: &Phrase, slot: Option<usize>| {
+            let all = cells.iter().filter_map(|cell| cell.comparison(slot, phrase.figure));
             let told: Vec<&Comparison> = all.filter(|comparison| comparison.p_value.is_some()).collect();
             let of = |up: bool| {
                 let differs = |c: &&&Comparison| matches!(c.claim, Claim::Different | Claim::DifferentWithinMargin);
                 told.iter().filter(differs).filter(|c| (c.found.difference.difference.value > 0.0) == up).count()
             };
-            let who = if slot.is_some() && phrase.about == WINS.about { "the first strategy " } else { "" };
             let (more, less) = (of(true), of(false));
             let counted = [(more, phrase.more), (less, phrase.less)].into_iter().filter(|(number, _)| *number > 0);
             let counted: Vec<String> =
                 counted.map(|(number, words)| format!("{who}{words} in {number} of {}", told.len())).collect();
             (!counted.is_empty()).then(|| counted.join(", "))
         };
-        let all = std::iter::once(part(&WINS, Some(0))).chain(GAME.iter().map(|phrase| part(phrase, None)));
-        let all = all.chain(std::iter::once(part(&SKILL, Some(0))));
+        // Each measure of skill counts once.
+        let measures = cells.iter().filter(|cell| cell.skill.is_some_and(|index| found.cells[index].name == cell.name));
+        let measures: Vec<&Cell> = measures.copied().collect();
+        let wins = part(cells, "the first strategy ", &WINS, Some(0));
+        let all = std::iter::once(wins).chain(GAME.iter().map(|phrase| part(cells, "", phrase, None)));
+        let all = all.chain(std::iter::once(part(&measures, "", &SKILL, Some(0))));
         let parts: Vec<String> = all.flatten().collect();
         if parts.is_empty() { "no difference is shown".to_owned() } else { parts.join("; ") }
     };
     let told = |(name, cells): (String, Vec<&Cell>)| {
-        let base = cells.first().and_then(|cell| cell.baseline).map(|index| found.axis.row(&found.cells[index]));
+        let base = cells.first().and_then(|cell| cell.baseline).map(|index| found.row(&found.cells[index]));
         let over = count(cells.len() as u64, "comparison", "comparisons");
         (name, format!("against {}, over {over}: {}.", base.unwrap_or_default(), sentence(&cells)))
     };
