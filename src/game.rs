@@ -213,9 +213,9 @@ pub struct Event {
     pub passed: u16,
 }
 
-/// Moves that a game played by itself; see [`Game::hurry`].
+/// Moves that a game played by itself; see [`Game::fast_forward`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hurried {
+pub struct FastForward {
     /// How many.
     pub moves: u64,
     /// Moves to choose from, summed over all of them.
@@ -273,8 +273,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
     const DEALT_FROM_LEAD: bool = false;
 
-    /// Whether [`Game::hurry`] can play anything.
-    const HURRIES: bool = false;
+    /// Whether [`Game::fast_forward`] can play anything.
+    const FAST_FORWARDS: bool = false;
 
     /// Seats and sides.
     fn table(&self) -> &Table;
@@ -310,7 +310,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Plays on between two seats that choose uniformly at random, each from its own stream, as far as the game can do it faster
     /// than move by move; `None` if that is not at all. State and streams end up where single moves would have brought them.
     #[inline(always)]
-    fn hurry(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Hurried> {
+    fn fast_forward(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<FastForward> {
         let _ = (s, own);
         None
     }
@@ -376,7 +376,7 @@ pub trait Notation: Game {
 }
 
 /// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
-pub trait Seer<G: Game>: Send {
+pub trait PerfectInformationStrategy<G: Game>: Send {
     /// Forgets everything about earlier matches.
     fn start_match(&mut self) {}
     /// Chooses among the moves of a state in which a seat is to move.

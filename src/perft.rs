@@ -32,10 +32,10 @@ mod tests {
     use super::*;
     use crate::game::{Notation, Seat};
     use crate::games::dominoes::{Dominoes, DoubleSix, Preset, Rules};
-    use crate::games::options::Value;
+    use crate::games::options::OptionValue;
 
     fn count(target: i64, depth: u32) -> u64 {
-        let settings = vec![("target".to_owned(), Value::Number(target))];
+        let settings = vec![("target".to_owned(), OptionValue::Number(target))];
         let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &settings).unwrap());
         // 6-5 leaves 6 and 5 to the 5-5 and the 6-1. After 6-5, 5-5 the sum is 16; after 6-5, 6-1 it is 6 and earns 2.
         let s = game.read_position("6-5 4-4/5-5 6-1 3-3", Some(Seat(0))).unwrap();

@@ -9,11 +9,11 @@ use crate::games::pieces::Mask;
 /// A game that tree searches can play.
 ///
 /// # Laws
-/// For every reachable state whose `turn` names a seat: the pieces of `codes`, in order, are the moves of `moves` by `coded`, which undoes `code_of`. The
+/// For every reachable state whose `turn` names a seat: the pieces of `legal_mask`, in order, are the moves of `moves` by `move_of`, which undoes `code_of`. The
 /// reference strategy's choice depends on the state alone, so that it can be asked without a log.
 pub trait Searchable: Game {
     /// A set of move codes, as a mask.
-    type Codes: Mask;
+    type LegalMask: Mask;
 
     /// The game that a view is of.
     fn game_of<'a>(view: Self::View<'a>) -> &'a Self;
@@ -25,17 +25,17 @@ pub trait Searchable: Game {
     fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Self::Move>];
 
     /// The moves of the seat to move, each by its code, which is below 256.
-    fn codes(&self, s: &Self::State) -> Self::Codes;
+    fn legal_mask(&self, s: &Self::State) -> Self::LegalMask;
 
-    /// The move of a code that [`Searchable::codes`] has named.
-    fn coded(code: u8) -> Self::Move;
+    /// The move of a code that [`Searchable::legal_mask`] has named.
+    fn move_of(code: u8) -> Self::Move;
 
     /// The code of a move.
     fn code_of(mv: Self::Move) -> u8;
 
     /// What `seat` sees of the move that led from `before` to `after`, beyond the move itself and whose turn it is then: the same number if
     /// it sees the same. 0 if there is nothing more to see.
-    fn seen(&self, before: &Self::State, mv: Self::Move, after: &Self::State, seat: Seat) -> u16;
+    fn observation(&self, before: &Self::State, mv: Self::Move, after: &Self::State, seat: Seat) -> u16;
 
     /// How many pieces the other seats hold.
     fn hidden(view: Self::View<'_>) -> usize;
@@ -48,6 +48,6 @@ pub trait Searchable: Game {
     /// A mark of the round and the seat: what the seat was dealt, as far as it has seen it.
     ///
     /// It stays the same from one decision of the seat to its next as long as all moves between were nothing more to see
-    /// ([`Searchable::seen`] is 0).
+    /// ([`Searchable::observation`] is 0).
     fn mark_of(view: Self::View<'_>) -> u128;
 }

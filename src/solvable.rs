@@ -56,7 +56,7 @@ impl Branches {
 
 /// Who moves after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextMover {
     /// A seat of the side that has just moved.
     Same,
     /// A seat of the other side.
@@ -71,7 +71,7 @@ pub struct After<P> {
     /// What it is worth at once to the side that made it.
     pub gain: i32,
     /// Who moves next.
-    pub next: Next,
+    pub next: NextMover,
     /// The position, of no meaning if the round is over.
     pub position: P,
 }
@@ -141,7 +141,7 @@ impl Bound for i32 {
 }
 
 /// What the end of a round is worth to side 0, of two sides; to side 1 it is worth the negative.
-pub type Worth<'a, S> = &'a dyn Fn(&S) -> i32;
+pub type Utility<'a, S> = &'a dyn Fn(&S) -> i32;
 
 /// A game whose rounds can be solved.
 pub trait Solvable: Game {
@@ -177,7 +177,7 @@ pub trait Solvable: Game {
     fn for_match<'a>(
         &'a self,
         s: &Self::State,
-        worth: Worth<'a, Self::State>,
+        utility: Utility<'a, Self::State>,
     ) -> (Self::Match<'a>, <Self::Match<'a> as Board>::Position);
     /// What tells a state apart; `None` if it is not worth remembering.
     fn key(&self, s: &Self::State) -> Option<Self::Key>;
@@ -188,14 +188,14 @@ pub trait Solvable: Game {
 /// The board of any game for the match, of two sides: its positions are the states themselves.
 pub struct Whole<'a, G: Game> {
     game: &'a G,
-    worth: Worth<'a, G::State>,
+    utility: Utility<'a, G::State>,
 }
 
 impl<'a, G: Game> Whole<'a, G> {
     /// The board of a game's rounds.
     #[must_use]
-    pub const fn new(game: &'a G, worth: Worth<'a, G::State>) -> Self {
-        Whole { game, worth }
+    pub const fn new(game: &'a G, utility: Utility<'a, G::State>) -> Self {
+        Whole { game, utility }
     }
 }
 
@@ -233,11 +233,11 @@ impl<G: Solvable> Board for Whole<'_, G> {
         self.game.play(&mut position, self.game.nth_move(at, u32::from(code)));
         match side(self.game.turn(&position)) {
             None => {
-                let worth = (self.worth)(&position);
-                let gain = if own == Some(Side(0)) { worth } else { -worth };
-                After { gain, next: Next::Over, position }
+                let utility = (self.utility)(&position);
+                let gain = if own == Some(Side(0)) { utility } else { -utility };
+                After { gain, next: NextMover::Over, position }
             }
-            other => After { gain: 0, next: if other == own { Next::Same } else { Next::Other }, position },
+            other => After { gain: 0, next: if other == own { NextMover::Same } else { NextMover::Other }, position },
         }
     }
 }

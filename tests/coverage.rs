@@ -11,7 +11,7 @@ use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
 use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::{Measure, Sampling, balance, slot_result, win_share};
+use sixtyone::stats::figures::{Measure, Sampling, balance, slot_result, win_share};
 
 const TEXT: &str = "\
 title = \"Coverage\"

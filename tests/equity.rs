@@ -11,9 +11,9 @@ use std::sync::atomic::AtomicBool;
 use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::strategies::equity::{
-    Control, Equity, EquityError, EquityTable, GoalChoice, Method, ONE, Recipe, Surroundings, for_game, surround,
+    Control, Equity, EquityError, EquityTable, Method, ONE, ObjectiveChoice, Recipe, Surroundings, for_game, surround,
 };
-use sixtyone::strategies::goal::Goal;
+use sixtyone::strategies::objective::Objective;
 use sixtyone::strategies::{Player, StrategyPlan};
 use sixtyone::streams::Streams;
 use support::{Options, game, play_matches};
@@ -182,7 +182,7 @@ impl GameVisitor for Arena {
         let results = play_matches(&game, Streams::new(61), &blocks, |_| Player::Greedy);
         // The opener leads at dominoes; at cards the eldest opens, and its right neighbour deals.
         let dealer = u8::from(!game.options_json().contains_key("first_opener"));
-        let share = |result: &sixtyone::arena::one_match::MatchResult| {
+        let share = |result: &sixtyone::arena::match_loop::MatchResult| {
             let leader = Side((game.table().side_of(result.opener).0 + dealer) % 2);
             u64::from(result.end.share(leader, game.table()))
         };
@@ -285,34 +285,34 @@ fn what_there_is_no_table_for_is_refused() {
     assert!(refused(CARDS, &[], "strategies/club.toml").contains("cannot play all-fives"));
 }
 
-struct Choose(GoalChoice);
+struct Choose(ObjectiveChoice);
 
 impl GameVisitor for Choose {
-    type Out = Result<Goal, EquityError>;
+    type Out = Result<Objective, EquityError>;
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let goal = self.0.resolve(&game)?;
-        if let Goal::Match(table) = &goal {
+        let objective = self.0.resolve(&game)?;
+        if let Objective::Match(table) = &objective {
             assert!(Arc::ptr_eq(table, &for_game(&game)?), "one table for all who ask");
         }
-        Ok(goal)
+        Ok(objective)
     }
 }
 
 #[test]
 fn goals_are_chosen_by_name_or_by_the_game() {
-    assert_eq!(GoalChoice::parse("match"), Ok(GoalChoice::Match));
-    assert_eq!(GoalChoice::parse("points"), Ok(GoalChoice::Points));
-    let wrong = GoalChoice::parse("point").unwrap_err();
+    assert_eq!(ObjectiveChoice::parse("match"), Ok(ObjectiveChoice::Match));
+    assert_eq!(ObjectiveChoice::parse("points"), Ok(ObjectiveChoice::Points));
+    let wrong = ObjectiveChoice::parse("point").unwrap_err();
     assert!(wrong.contains("found \"point\" (did you mean \"points\"?); allowed: match, points"), "{wrong}");
     let choose = |choice, options: &Options| game(FIVES, options).visit(Choose(choice));
     let small: &Options = &[("target", "9"), ("hand", "3")];
     surround(Surroundings { folder: None, ..Surroundings::default() });
-    let digest = choose(GoalChoice::Auto, small).unwrap().table_digest();
-    assert!(digest.is_some() && choose(GoalChoice::Match, small).unwrap().table_digest() == digest);
-    for (choice, options) in [(GoalChoice::Points, small), (GoalChoice::Auto, &[("players", "3")])] {
-        assert!(matches!(choose(choice, options), Ok(Goal::Points)));
+    let digest = choose(ObjectiveChoice::Auto, small).unwrap().table_digest();
+    assert!(digest.is_some() && choose(ObjectiveChoice::Match, small).unwrap().table_digest() == digest);
+    for (choice, options) in [(ObjectiveChoice::Points, small), (ObjectiveChoice::Auto, &[("players", "3")])] {
+        assert!(matches!(choose(choice, options), Ok(Objective::Points)));
     }
-    assert!(matches!(choose(GoalChoice::Match, &[("players", "3")]), Err(EquityError::Sides { sides: 3 })));
+    assert!(matches!(choose(ObjectiveChoice::Match, &[("players", "3")]), Err(EquityError::Sides { sides: 3 })));
 }
 
 #[test]
@@ -327,14 +327,14 @@ fn a_table_is_known_by_its_numbers() {
 }
 
 /// Plays rounds from all over the scores, and compares what a search is told of their ends with the settled standings.
-struct Worth(Arc<EquityTable>);
+struct Utility(Arc<EquityTable>);
 
-impl GameVisitor for Worth {
+impl GameVisitor for Utility {
     type Out = [u32; 4];
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let streams = Streams::new(9);
         let (mut deck, mut lot) = (streams.deck(), streams.lot());
-        let goal = Goal::Match(Arc::clone(&self.0));
+        let objective = Objective::Match(Arc::clone(&self.0));
         let mut seen = [0; 4];
         for number in 0..3000 {
             Streams::open_lot(&mut lot, number, 0);
@@ -355,9 +355,9 @@ impl GameVisitor for Worth {
                     (1 + sides.len(), share as i32)
                 }
             };
-            assert_eq!(goal.worth(&game, &s), expected, "{at:?} {next:?}");
+            assert_eq!(objective.utility(&game, &s), expected, "{at:?} {next:?}");
             let difference = i32::from(next.scores[0]) - i32::from(next.scores[1]);
-            assert_eq!(Goal::Points.worth(&game, &s), difference);
+            assert_eq!(Objective::Points.utility(&game, &s), difference);
             seen[kind] += 1;
         }
         seen
@@ -370,7 +370,7 @@ fn a_rounds_end_is_worth_what_its_standing_is() {
         let chances = (0..61 * 61 * leads as i32).map(|n| n * 2003 % ONE).collect();
         Arc::new(EquityTable::new(60, leads, chances).unwrap())
     };
-    let seen = |preset: &str, options: &Options, leads| game(preset, options).visit(Worth(table(leads)));
+    let seen = |preset: &str, options: &Options, leads| game(preset, options).visit(Utility(table(leads)));
     assert!(seen(FIVES, &[], 2)[0] > 1000 && seen(FIVES, &[("players", "4")], 2)[2] > 100);
     assert!(seen(FIVES, &[("next_opener", "lot")], 1)[2] > 100 && seen(CINCOS, &[], 1)[0] > 1000);
     let rounds = seen(FIVES, &[("overshoot", "allow"), ("finish", "round-end")], 2);

@@ -13,10 +13,10 @@ use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
 use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::{Sampling, balance, slot_result, win_share};
 use sixtyone::stats::comparisons::{LEVEL, Margins, equivalence, p_value, sweep};
+use sixtyone::stats::confidence_sequence::ConfidenceSequence;
+use sixtyone::stats::figures::{Sampling, balance, slot_result, win_share};
 use sixtyone::stats::intervals::{Classes, from_variance};
-use sixtyone::stats::sequence::Sequence;
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::checkpoints;
 use sixtyone::streams::{Stream, Streams};
@@ -184,7 +184,11 @@ fn confidence_sequences_hold_at_every_block_at_once() {
         let truth = mean(&shape);
         // The most that a block can multiply any bet by.
         let fastest = -truth.min(1.0 - truth).ln();
-        for sequence in [Sequence::WATCHED, Sequence::for_half_width(0.02), Sequence::for_half_width(0.2)] {
+        for sequence in [
+            ConfidenceSequence::WATCHED,
+            ConfidenceSequence::for_half_width(0.02),
+            ConfidenceSequence::for_half_width(0.2),
+        ] {
             let mut missed = 0;
             for _ in 0..RUNS {
                 let mut counts = [0u64; 5];

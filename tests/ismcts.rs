@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
-use sixtyone::games::options::Value;
+use sixtyone::games::options::OptionValue;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::{Sampling, slot_result};
+use sixtyone::stats::figures::{Sampling, slot_result};
 
 /// Games with two seats, pairs and three seats, of both families.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [
@@ -20,7 +20,7 @@ const GAMES: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 fn play(game: &str, options: &[(&str, &str)], strategies: &[&str], blocks: u64, threads: usize) -> Tally {
-    let settings = options.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+    let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies: Vec<String> = strategies.iter().map(|name| (*name).to_owned()).collect();
     let experiment = Experiment::single(game, settings, &strategies, None, blocks, 3).unwrap();
     let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };

@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicBool;
 use program::{code, err, json, out, run_in, words};
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
-use sixtyone::experiment::luck::luck_argument;
-use sixtyone::games::options::Value;
+use sixtyone::experiment::luck_options::luck_argument;
+use sixtyone::games::options::OptionValue;
 use sixtyone::stats::Tally;
-use sixtyone::stats::balance::{Sampling, slot_result};
-use sixtyone::stats::luck::{Adjusted, Offer, adjusted};
+use sixtyone::stats::figures::{Sampling, slot_result};
+use sixtyone::stats::luck_adjustment::{Adjusted, Offer, adjusted};
 use sixtyone::strategies::equity::{Surroundings, surround};
 
 /// Short matches, whose table of match equity takes little time.
@@ -23,7 +23,7 @@ const SHORT: &[(&str, &str)] = &[("target", "21")];
 
 fn experiment(game: &str, options: &[(&str, &str)], strategies: [&str; 2], luck: Option<&str>) -> Experiment {
     surround(Surroundings { threads: 2, note: |_| {}, folder: Some(program::CACHE.into()) });
-    let settings = options.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+    let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies = strategies.map(str::to_owned);
     let mut experiment = Experiment::single(game, settings, &strategies, None, 1000, 61).unwrap();
     if let Some(luck) = luck {

@@ -5,10 +5,10 @@
 
 use sixtyone::game::WIN_UNITS;
 use sixtyone::stats::Tally;
-use sixtyone::stats::joint::Segments;
+use sixtyone::stats::entrant_scores::Segments;
+use sixtyone::stats::ranking::{Edge, Ranking, ranking};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
-use sixtyone::stats::standings::{Edge, Standings, standings};
-use sixtyone::stats::stopping::{Rule, checkpoints_of_pruning};
+use sixtyone::stats::stopping::{StoppingRule, checkpoints_of_pruning};
 use sixtyone::stats::tally::Accumulator;
 use sixtyone::streams::{Stream, Streams};
 
@@ -26,12 +26,12 @@ fn expected(elo: f64) -> f64 {
 struct Tournament {
     tallies: Vec<Tally>,
     slots: Vec<Vec<usize>>,
-    rule: Option<Rule>,
+    rule: Option<StoppingRule>,
 }
 
 impl Tournament {
     /// Every pair of entrants with these true ratings plays `most` blocks, or until `rule` has decided about it. `wins[i][j]` is the chance of i to beat j.
-    fn play(wins: &[Vec<f64>], most: u64, rule: Option<Rule>, stream: &mut Stream) -> Tournament {
+    fn play(wins: &[Vec<f64>], most: u64, rule: Option<StoppingRule>, stream: &mut Stream) -> Tournament {
         let n = wins.len();
         let slots: Vec<Vec<usize>> = (0..n).flat_map(|i| (i + 1..n).map(move |j| vec![i, j])).collect();
         let mut tallies = vec![Tally::new(2, 2, None); slots.len()];
@@ -67,12 +67,12 @@ impl Tournament {
             }
         }
         tallies.iter_mut().zip(&mut accumulators).for_each(|(tally, accumulator)| accumulator.flush(tally));
-        tallies[0].joint = Some(joint);
+        tallies[0].entrant_scores = Some(joint);
         Tournament { tallies, slots, rule }
     }
 
-    fn standings(&self) -> Standings {
-        standings(&self.tallies, &self.slots, None, self.rule).unwrap()
+    fn ranking(&self) -> Ranking {
+        ranking(&self.tallies, &self.slots, None, self.rule).unwrap()
     }
 
     fn blocks(&self) -> u64 {
@@ -85,8 +85,8 @@ fn chances(ratings: &[f64]) -> Vec<Vec<f64>> {
     ratings.iter().map(|a| ratings.iter().map(|b| expected(a - b)).collect()).collect()
 }
 
-fn test(elo: f64) -> Rule {
-    Rule::Sprt(Sprt::new(Model::Logistic, -elo, elo, 0.05, 0.05).unwrap())
+fn test(elo: f64) -> StoppingRule {
+    StoppingRule::Sprt(Sprt::new(Model::Logistic, -elo, elo, 0.05, 0.05).unwrap())
 }
 
 /// What part of `of` a count is, and four standard errors of such a part around `rate`.
@@ -119,7 +119,7 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
                 let played = Tournament::play(&wins, most, rule, &mut stream);
                 blocks += played.blocks();
                 // The ratings do not depend on the rule; what the rule adds takes long.
-                let ratings_above = |anchor| standings(&played.tallies, &played.slots, anchor, None).unwrap().places;
+                let ratings_above = |anchor| ranking(&played.tallies, &played.slots, anchor, None).unwrap().places;
                 for place in ratings_above(None) {
                     let interval = place.interval.unwrap();
                     let truth = ratings[place.entrant];
@@ -171,7 +171,7 @@ fn false_claims_over_all_pairs_are_as_rare_as_they_should_be() {
             won += u32::from(found.edges.iter().any(|edge| edge.is_won));
             cycles += u32::from(!found.cycles.is_empty());
             // What is claimed of the same results as if the numbers of blocks had been fixed.
-            let fixed = standings(&played.tallies, &played.slots, None, None).unwrap();
+            let fixed = ranking(&played.tallies, &played.slots, None, None).unwrap();
             naive += u32::from(fixed.edges.iter().any(|edge| edge.p_value_holm.is_some_and(|p| p <= 0.05)));
         }
         let rates = [any, won, cycles, naive].map(|count| share(count, RUNS));
@@ -194,7 +194,7 @@ fn pairings_are_decided_wrongly_as_rarely_as_their_tests_say() {
     let mut wins = vec![vec![0.5, p, 1.0 - p, weak], vec![1.0 - p, 0.5, p, weak], vec![p, 1.0 - p, 0.5, weak]];
     wins.push(vec![1.0 - weak; 4]);
     // A test that is harder to satisfy leaves enough blocks to prove a cycle.
-    let strict = Rule::Sprt(Sprt::new(Model::Logistic, -5.0, 5.0, 0.001, 0.001).unwrap());
+    let strict = StoppingRule::Sprt(Sprt::new(Model::Logistic, -5.0, 5.0, 0.001, 0.001).unwrap());
     let mut stream = Streams::new(13).play(0);
     for (rule, rate) in [(test(30.0), 0.05), (test(5.0), 0.05), (strict, 0.001)] {
         let (mut wrong, mut decided, mut cycles, mut false_cycles, mut blocks) = (0, 0, 0, 0, 0);

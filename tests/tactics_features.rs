@@ -4,7 +4,7 @@
 use sixtyone::features::Tactical;
 use sixtyone::game::{Game, Moves, Notation, Seat, Standing, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, Set, State};
-use sixtyone::games::options::Value;
+use sixtyone::games::options::OptionValue;
 use sixtyone::strategies::tactics::RuleFile;
 
 /// A position: the rules, the scores, the hands and what has been laid.
@@ -22,7 +22,8 @@ const PLAIN: Position<'_> =
 
 /// Totals of one rule of weight 1 for the seat to move, by move.
 fn totals(position: &Position<'_>, rule: &str) -> Vec<(String, f64)> {
-    let settings = position.settings.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+    let settings =
+        position.settings.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let rules = Rules::resolve(position.preset, &settings).unwrap();
     if rules.players == 2 {
         totals_of(&Dominoes::<DoubleSix, 2>::new(rules), position, rule)

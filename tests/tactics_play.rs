@@ -1,11 +1,11 @@
 //! Rule files in play: no feature fails in any game, no total depends on what a seat cannot see, and chances agree with sampled worlds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests fail by panicking, in their helpers too.
 
-use sixtyone::arena::one_match::{Contestant, Deals, Readers, Unwatched, play_match};
+use sixtyone::arena::match_loop::{Contestant, Deals, Readers, Unwatched, play_match};
 use sixtyone::features::{Fallback, ParameterKind, Playable, Vocabulary};
 use sixtyone::game::{Game, MAX_SEATS, Moves, Outcome, Side, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
-use sixtyone::games::options::Value;
+use sixtyone::games::options::OptionValue;
 use sixtyone::games::{self, GameVisitor};
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::strategies::tactics::RuleFile;
@@ -108,7 +108,7 @@ impl GameVisitor for Everything {
 }
 
 fn game(name: &str, settings: &[(&str, &str)]) -> games::AnyGame {
-    let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+    let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     games::resolve(name, &settings).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

@@ -1,7 +1,7 @@
 //! A cell at work: plays blocks and sums them up.
 
-use super::luck::{LuckError, MatchLuck, Meter};
-use super::one_match::{Contestant, Deals, MatchResult, Readers, Unwatched, Watch, play_match};
+use super::luck_meter::{LuckError, MatchLuck, Meter};
+use super::match_loop::{Contestant, Deals, MatchResult, Readers, Unwatched, Watch, play_match};
 use super::plan::{CellPlan, Orders, Seating, seatings};
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};

@@ -14,8 +14,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
 use super::plan::{Entrants, Plan};
-use crate::stats::joint::Segments;
-use crate::stats::luck::Luck;
+use crate::stats::entrant_scores::Segments;
+use crate::stats::luck_adjustment::Luck;
 use crate::stats::tally::{Accumulator, Tally};
 use crate::streams::Streams;
 
@@ -129,7 +129,7 @@ impl<'p> Crew<'p> {
             empty.push(tally);
         }
         if let (Some(entrants), Some(tally)) = (&plan.entrants, empty.first_mut()) {
-            tally.joint = Some(Segments::new(entrants.count));
+            tally.entrant_scores = Some(Segments::new(entrants.count));
         }
         let played_per_block = first.iter().map(|cell| cell.played_per_block()).collect();
         let playing = (0..first.len()).collect();
@@ -245,7 +245,8 @@ impl Worker {
 
     /// Sums up the block under way for each entrant of a tournament, over the cells that still play; the first cell's tally keeps it.
     fn add_scores(&mut self, entrants: &Entrants, playing: &[usize], tallies: &mut [Tally]) {
-        let Some((first, joint)) = tallies.first_mut().and_then(|first| Some((first.layout, first.joint.as_mut()?)))
+        let Some((first, joint)) =
+            tallies.first_mut().and_then(|first| Some((first.layout, first.entrant_scores.as_mut()?)))
         else {
             return;
         };

@@ -37,8 +37,8 @@ pub fn run(
     let mut fewer = false;
     for checkpoint in checkpoints {
         let part = crew.play(&(done..checkpoint), &mut outputs, control)?;
-        if let Some(joint) = all.first_mut().and_then(|first| first.joint.as_mut()).filter(|_| fewer) {
-            joint.begin();
+        if let Some(scores) = all.first_mut().and_then(|first| first.entrant_scores.as_mut()).filter(|_| fewer) {
+            scores.begin();
         }
         all.iter_mut().zip(&part).for_each(|(own, more)| own.merge(more));
         done = done.max(checkpoint);

@@ -8,16 +8,16 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Failure, console};
-use crate::arena::one_match::{self, Contestant, Deals, Readers, Seating, Watch};
+use crate::arena::match_loop::{self, Contestant, Deals, Readers, Seating, Watch};
 use crate::arena::runner::{self, Control};
 use crate::experiment::Experiment;
 use crate::game::{Game, RoundLog};
 use crate::games::options::nearest;
 use crate::games::{DEFAULT_GAME, GameVisitor, Playable, resolve};
 use crate::strategies::Player;
-use crate::strategies::equity::GoalChoice;
-use crate::strategies::goal::Goal;
+use crate::strategies::equity::ObjectiveChoice;
 use crate::strategies::ismcts::{self, Ismcts};
+use crate::strategies::objective::Objective;
 use crate::strategies::solver::Solver;
 use crate::streams::{Stream, Streams};
 
@@ -159,12 +159,12 @@ impl GameVisitor for Searches {
             expansion: ismcts::Expansion::Random,
             reuse: false,
             trust: 0.0,
-            goal: GoalChoice::Points,
+            objective: ObjectiveChoice::Points,
             ..ismcts::Options::default()
         };
         let seats = game.table().seats();
         let contestant = |_| Contestant {
-            player: Player::Other(Box::new(Ismcts::new(&game, options, Goal::Points))),
+            player: Player::Other(Box::new(Ismcts::new(&game, options, Objective::Points))),
             stream: streams.play(0),
         };
         let mut contestants: Vec<Contestant<G>> = (0..seats).map(contestant).collect();
@@ -175,7 +175,7 @@ impl GameVisitor for Searches {
             for block in 0..matches {
                 deals.open(block);
                 let players = &mut contestants[..];
-                let result = one_match::play_match::<G, _, false>(
+                let result = match_loop::play_match::<G, _, false>(
                     &game,
                     &mut deals,
                     &mut readers,
@@ -214,7 +214,7 @@ impl GameVisitor for Solves {
         let Solves(deals) = self;
         let streams = Streams::new(SEED);
         let (mut deck, mut lot) = (streams.deck(), streams.lot());
-        let mut solver = Solver::new(&game, Goal::Points);
+        let mut solver = Solver::new(&game, Objective::Points);
         Box::new(move || {
             let mut values = Vec::new();
             for block in 0..deals {

@@ -15,7 +15,7 @@ use crate::experiment::toml::{Source, read_text};
 use crate::games::options::{self, nearest};
 use crate::games::{PRESETS, PresetDoc, resolve};
 use crate::report::columns::Screen;
-use crate::report::ending;
+use crate::report::stopping;
 use crate::report::text::{self, wrap};
 use crate::strategies::registry::FOLDER;
 use crate::strategies::{STRATEGIES, strategy_files};
@@ -53,10 +53,10 @@ const SEATS: std::ops::RangeInclusive<i64> = 2..=12;
 /// The default of an option for each number of seats that has one.
 fn defaults(preset: &PresetDoc, option: &str) -> Vec<(i64, Value)> {
     let of = |seats: i64| {
-        let mut settings = vec![("players".to_owned(), options::Value::Number(seats))];
+        let mut settings = vec![("players".to_owned(), options::OptionValue::Number(seats))];
         let game = resolve(preset.name, &settings).or_else(|error| {
             // A hand must be given for some numbers of seats; the other options have their defaults even so.
-            settings.push(("hand".to_owned(), options::Value::Number(1)));
+            settings.push(("hand".to_owned(), options::OptionValue::Number(1)));
             if option == "hand" { Err(error) } else { resolve(preset.name, &settings) }
         });
         Some((seats, game.ok()?.to_json().get(option)?.clone()))
@@ -171,7 +171,7 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     );
     if let Some(rule) = &found.stop {
         let lead = if found.is_pruned() { "  each cell waits for " } else { "  waits for " };
-        text.push_str(&wrap(lead, &ending::wanted(rule), width, 4));
+        text.push_str(&wrap(lead, &stopping::wanted(rule), width, 4));
     }
     for (index, cell) in found.cells.iter().enumerate() {
         let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));

@@ -22,7 +22,7 @@ ties = "pips"               # optional: what decides between equal totals
 
 [[rule]]                    # any number of rules
 feature = "gain"            # required: what is weighed
-weight = 1                  # required: what a unit of it is worth, from -1e9 to 1e9
+weight = 1                  # required: what a unit of it is utility, from -1e9 to 1e9
 
 [[rule]]
 feature = "reply_points"

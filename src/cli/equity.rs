@@ -12,9 +12,9 @@ use super::{Failure, console, interrupt};
 use crate::games::{GameVisitor, Playable};
 use crate::report::files::ResultFile;
 use crate::report::terminal::Screen;
-use crate::report::{equity as report, heatmap};
+use crate::report::{equity_heatmap, equity_text as report};
 use crate::strategies::StrategyPlan;
-use crate::strategies::equity::{self, Control, Equity, EquityError, Recipe};
+use crate::strategies::equity::{self, BuildControl, Equity, EquityError, Recipe};
 
 /// Work out the chance to win the match from every standing between two rounds; two sides
 #[derive(Args, Debug)]
@@ -84,7 +84,7 @@ fn write(folder: &Path, equity: &Equity) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("cannot write to the folder {}: {error}", folder.display())))?;
     let csv = report::csv(equity).map_err(Failure::input)?;
     let json = format!("{}\n", equity.to_json());
-    let svg = heatmap::svg(equity).map_err(Failure::Input)?;
+    let svg = equity_heatmap::svg(equity).map_err(Failure::Input)?;
     let contents = [csv, json.into_bytes(), svg.into_bytes()];
     let mut whole = Vec::new();
     for (name, bytes) in FILES.iter().zip(&contents) {
@@ -110,7 +110,7 @@ impl GameVisitor for Make<'_> {
         }
         let stop = interrupt::flag();
         let bar = console::progress_of("standings", recipe.standings(), run.quiet);
-        let control = Control { threads: run.threads(), stop: &stop, progress: &|done| bar.inc(done) };
+        let control = BuildControl { threads: run.threads(), stop: &stop, progress: &|done| bar.inc(done) };
         let equity = equity::keep(&recipe, &control, &run.surroundings());
         bar.finish_and_clear();
         equity.map_err(|error| match error {

@@ -6,15 +6,15 @@ use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::playing::{self, Wanted};
+use super::session::{self, OutputRequests};
 use super::{Failure, console, interrupt};
 use crate::arena::plan::Orders;
-use crate::experiment::luck::{self, LuckWanted, luck_argument};
-use crate::experiment::stopping::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
+use crate::experiment::luck_options::{self, LuckRequest, luck_argument};
+use crate::experiment::stopping_options::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
-use crate::report::{document, terminal};
-use crate::stats::stopping::Rule;
+use crate::report::{json, terminal};
+use crate::stats::stopping::StoppingRule;
 use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
@@ -41,7 +41,7 @@ pub struct MatchArgs {
     until: Option<RuleAndMost>,
     /// Take the luck of the deals out of the win shares of two sides; model=NAME,playouts=N say who plays deals out in place of strategies that search, and how often
     #[arg(long, value_name = "model=NAME", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = luck_argument, conflicts_with_all = ["sprt", "until"], help_heading = "Statistics")]
-    luck: Option<LuckWanted>,
+    luck: Option<LuckRequest>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -90,12 +90,12 @@ fn command_line(args: &MatchArgs, experiment: &Experiment) -> String {
         option("--orders", Orders::from(orders).name().to_owned());
     }
     match experiment.stop {
-        Some(rule @ Rule::Sprt(_)) => option("--sprt", rule_argument(&rule)),
-        Some(rule @ Rule::HalfWidth(_)) => option("--until", rule_argument(&rule)),
+        Some(rule @ StoppingRule::Sprt(_)) => option("--sprt", rule_argument(&rule)),
+        Some(rule @ StoppingRule::HalfWidth(_)) => option("--until", rule_argument(&rule)),
         None => {}
     }
     if let Some(wanted) = &args.luck {
-        words.push(format!("--luck={}", luck::argument(wanted)));
+        words.push(format!("--luck={}", luck_options::argument(wanted)));
     }
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     option("--blocks", experiment.blocks.to_string());
@@ -125,7 +125,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
     let stop = interrupt::flag();
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));
-    let wanted = Wanted {
+    let wanted = OutputRequests {
         out: args.out.clone(),
         force: args.force,
         records: args.records.clone(),
@@ -136,17 +136,17 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         command: command_line(args, &experiment),
         input: None,
     };
-    let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
         return Ok(());
     };
     let printed = if args.run.json {
-        console::print_json(&document::match_document(cell, tally, seed))
+        console::print_json(&json::match_document(cell, tally, seed))
     } else if wanted.on_standard_output() {
         Ok(())
     } else {
         console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
     };
-    playing::say_what_was_written(&args.run, &wanted);
+    session::say_what_was_written(&args.run, &wanted);
     printed
 }

@@ -8,7 +8,7 @@ use clap::{Arg, Args, Command, ValueEnum};
 use super::failure::Failure;
 use crate::arena::plan::Orders;
 use crate::game::MAX_SEATS;
-use crate::games::options::{Settings, Value};
+use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
 use crate::strategies::STRATEGIES;
 use crate::strategies::equity::{Surroundings, cache_folder};
@@ -29,7 +29,7 @@ pub struct GameArgs {
     pub players: Option<String>,
     /// Rule option, repeatable: a number, a word, true/false or a comma list, as in divisors=3,5,7 (see `sixtyone describe GAME`)
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
-    pub settings: Vec<(String, Value)>,
+    pub settings: Vec<(String, OptionValue)>,
 }
 
 impl GameArgs {
@@ -62,7 +62,7 @@ impl GameArgs {
     /// # Errors
     /// If an option is given twice with different values.
     pub fn settings(&self) -> Result<Settings, Failure> {
-        let players = self.players.iter().map(|n| ("players".to_owned(), Value::parse(n)));
+        let players = self.players.iter().map(|n| ("players".to_owned(), OptionValue::parse(n)));
         let settings: Settings = players.chain(self.settings.iter().cloned()).collect();
         for (index, (key, value)) in settings.iter().enumerate() {
             if let Some((_, earlier)) = settings[..index].iter().find(|(other, set)| other == key && set != value) {
@@ -239,9 +239,9 @@ fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, MAX_THREADS).map(|threads| threads as usize)
 }
 
-fn setting(text: &str) -> Result<(String, Value), String> {
+fn setting(text: &str) -> Result<(String, OptionValue), String> {
     match text.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), Value::parse(value))),
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), OptionValue::parse(value))),
         _ => Err("allowed: KEY=VALUE, as in target=101".to_owned()),
     }
 }

@@ -39,7 +39,7 @@ Examples:
   sixtyone perft --game all-fives --hands \"8C KS/5S AS : 9S\" --depth 5";
 
 /// Who opens, and how many lines of play there are.
-struct Found {
+struct PerftReport {
     opener: Option<u8>,
     count: u64,
 }
@@ -50,7 +50,7 @@ struct Count<'a> {
 }
 
 impl GameVisitor for Count<'_> {
-    type Out = Result<Found, String>;
+    type Out = Result<PerftReport, String>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let state = game.read_position(&self.args.hands, self.opener.map(Seat))?;
@@ -58,7 +58,7 @@ impl GameVisitor for Count<'_> {
             Turn::Seat(seat) => Some(seat.0),
             Turn::Over => None,
         };
-        Ok(Found { opener, count: perft(&game, &state, self.args.depth) })
+        Ok(PerftReport { opener, count: perft(&game, &state, self.args.depth) })
     }
 }
 

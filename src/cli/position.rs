@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::options::GameArgs;
-use crate::games::options::Value;
+use crate::games::options::OptionValue;
 use crate::games::{AnyGame, PRESETS, resolve};
 
 /// The game that hands are for: players and hand follow from them unless they are set.
@@ -21,7 +21,7 @@ pub(super) fn game_of(hands: &str, args: &GameArgs) -> Result<AnyGame, Failure> 
     let is_option = |key: &str| preset.is_some_and(|preset| preset.options.iter().any(|option| option.name == key));
     for (key, number) in [("players", sizes.len()), ("hand", most)] {
         if is_option(key) && !settings.iter().any(|(set, _)| set == key) {
-            settings.insert(0, (key.to_owned(), Value::Number(number as i64)));
+            settings.insert(0, (key.to_owned(), OptionValue::Number(number as i64)));
         }
     }
     resolve(args.name(), &settings).map_err(Failure::input)

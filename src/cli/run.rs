@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 
 use super::command_line::quoted;
 use super::options::{RunArgs, blocks, seed};
-use super::playing::{self, Wanted};
+use super::session::{self, OutputRequests};
 use super::{Failure, console, interrupt};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
-use crate::experiment::stopping::margin_argument;
+use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
-use crate::report::{document, terminal, text, tournament};
+use crate::report::{json, terminal, text, tournament_tables};
 use crate::stats::Tally;
 use crate::strategies::equity;
 
@@ -118,11 +118,11 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     let compared = experiment.compare(tallies);
     let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).zip(&compared);
     let cells = cells.enumerate().map(|(index, (((info, plan), tally), comparisons))| {
-        let mut cell = document::cell(info, tally, experiment.plan.seed);
-        document::add_skill(&mut cell, experiment.skill(tallies, index).as_ref());
+        let mut cell = json::cell(info, tally, experiment.plan.seed);
+        json::add_skill(&mut cell, experiment.skill(tallies, index).as_ref());
         let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
         cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
-        cell.insert("differences".to_owned(), document::differences(info, comparisons));
+        cell.insert("differences".to_owned(), json::differences(info, comparisons));
         Value::Object(cell)
     });
     let cells: Vec<Value> = cells.collect();
@@ -140,7 +140,7 @@ fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Val
     map.insert("matches_played".to_owned(), experiment.played_in(tallies).into());
     map.insert("results".to_owned(), folder.display().to_string().into());
     if experiment.tournament.is_some() {
-        map.insert("tournament".to_owned(), Value::Object(tournament::document(experiment, tallies)));
+        map.insert("tournament".to_owned(), Value::Object(tournament_tables::document(experiment, tallies)));
     }
     map.insert("cells".to_owned(), cells.into());
     map.insert("refused".to_owned(), refused.into());
@@ -169,7 +169,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
     let stop = interrupt::flag();
-    let wanted = Wanted {
+    let wanted = OutputRequests {
         out: Some(folder.clone()),
         force: args.force,
         records_in_folder: args.keep_records,
@@ -200,16 +200,16 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = playing::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))
     } else if wanted.on_standard_output() {
         Ok(())
     } else if experiment.tournament.is_some() {
-        console::print(&tournament::text(&experiment, &tallies, terminal::Screen::here()))
+        console::print(&tournament_tables::text(&experiment, &tallies, terminal::Screen::here()))
     } else {
         console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
     };
-    playing::say_what_was_written(&args.run, &wanted);
+    session::say_what_was_written(&args.run, &wanted);
     printed
 }

@@ -8,7 +8,7 @@ use super::position::{game_of, opener_of};
 use super::{Failure, console};
 use crate::game::{RoundLog, Seat, Side, Standing, Turn};
 use crate::games::{GameVisitor, Playable};
-use crate::strategies::goal::Goal;
+use crate::strategies::objective::Objective;
 use crate::strategies::solver::Solver;
 
 /// Solve a round exactly: its value and a best line of play, all hands being open
@@ -23,8 +23,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
     opener: Option<u8>,
     /// What is played for: points, whatever the target
-    #[arg(long, value_name = "GOAL", default_value = "points", value_parser = ["points"])]
-    goal: String,
+    #[arg(long = "goal", value_name = "GOAL", default_value = "points", value_parser = ["points"])]
+    objective: String,
     /// Positions that may be visited; one that needs more is not solved
     #[arg(long, value_name = "N", default_value = "100000000", value_parser = super::options::nodes, allow_negative_numbers = true)]
     nodes: u64,
@@ -50,7 +50,7 @@ Examples:
   sixtyone solve --game all-fives --hands \"8C KS 5H/5S AS 2H : 9S\"";
 
 /// The solved round.
-struct Found {
+struct SolveReport {
     opener: Option<u8>,
     /// By side.
     values: Option<Vec<i32>>,
@@ -68,7 +68,7 @@ struct Solve<'a> {
 }
 
 impl GameVisitor for Solve<'_> {
-    type Out = Result<Found, String>;
+    type Out = Result<SolveReport, String>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let state = game.read_position(&self.args.hands, self.opener.map(Seat))?;
@@ -78,7 +78,7 @@ impl GameVisitor for Solve<'_> {
         };
         let table = *game.table();
         let sides = table.sides();
-        let mut solver = Solver::sized(&game, Goal::Points, 20);
+        let mut solver = Solver::sized(&game, Objective::Points, 20);
         let solved = solver.solve(&game, &state, self.args.nodes);
         let line = solved.values.and_then(|_| solver.line(&game, &state, self.args.nodes));
         let rules = solver.rules(&game);
@@ -97,7 +97,7 @@ impl GameVisitor for Solve<'_> {
             moves
         });
         let score = |end| (0..sides).map(|side| rules.score(end, Side(side as u8))).collect();
-        Ok(Found {
+        Ok(SolveReport {
             opener,
             values: solved.values.map(|values| values[..sides].to_vec()),
             own: table.side_of(Seat(opener.unwrap_or(0))).index(),
@@ -127,7 +127,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
             "game": options,
             "hands": args.hands,
             "opener": found.opener,
-            "goal": args.goal,
+            "goal": args.objective,
             "value": value,
             "values": found.values,
             "points": found.points,

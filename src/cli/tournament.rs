@@ -6,15 +6,15 @@ use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::{Failure, console, interrupt, playing};
+use super::{Failure, console, interrupt, session};
 use crate::arena::plan::Orders;
-use crate::experiment::stopping::{most_blocks, rule_argument, test_argument};
-use crate::experiment::tournament::{Heading, Wanted};
+use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argument};
+use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::terminal::Screen;
-use crate::report::tournament as report;
+use crate::report::tournament_tables as report;
 use crate::stats::sprt::Sprt;
-use crate::stats::stopping::Rule;
+use crate::stats::stopping::StoppingRule;
 use crate::strategies::equity;
 
 /// Play many strategies against each other over the same deals, and rate them
@@ -84,7 +84,7 @@ fn command_line(args: &TournamentArgs, blocks: u64) -> String {
         option("--orders", Orders::from(orders).name().to_owned());
     }
     if let Some((test, _)) = args.prune {
-        option("--prune", rule_argument(&Rule::Sprt(test)));
+        option("--prune", rule_argument(&StoppingRule::Sprt(test)));
     }
     option("--blocks", blocks.to_string());
     option("--seed", args.seed.to_string());
@@ -99,7 +99,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     equity::surround(args.run.surroundings());
     let named = args.prune.and_then(|(_, most)| most);
     let blocks = most_blocks(args.blocks, named, args.prune.is_some()).map_err(Failure::Input)?;
-    let wanted = Wanted {
+    let wanted = TournamentSpec {
         strategies: args.strategies.clone(),
         gauntlet: args.gauntlet,
         anchor: args.anchor.clone(),
@@ -110,18 +110,18 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let experiment = Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None)
         .map_err(Failure::Input)?;
     let stop = interrupt::flag();
-    let outputs = playing::Wanted {
+    let outputs = session::OutputRequests {
         out: args.out.clone(),
         force: args.force,
         command: command_line(args, blocks),
-        ..playing::Wanted::default()
+        ..session::OutputRequests::default()
     };
-    let tallies = playing::play(&experiment, &args.run, &outputs, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &outputs, &stop)?;
     let printed = if args.run.json {
         console::print_json(&report::whole_document(&experiment, &tallies))
     } else {
         console::print(&report::text(&experiment, &tallies, Screen::here()))
     };
-    playing::say_what_was_written(&args.run, &outputs);
+    session::say_what_was_written(&args.run, &outputs);
     printed
 }

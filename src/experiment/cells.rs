@@ -3,17 +3,17 @@
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
-use super::luck::LuckInfo;
-use super::tournament::Tournament;
+use super::luck_options::LuckInfo;
+use super::tournament_cells::Tournament;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::game::Table;
-use crate::games::options::{Settings, Value};
+use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure, Sampling};
 use crate::stats::comparisons::{self, Comparison, Margins};
-use crate::stats::stopping::Rule;
+use crate::stats::figures::{self, Measure, Sampling};
+use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
 
@@ -23,7 +23,7 @@ pub struct Labels {
     /// The variant's name.
     pub variant: Option<String>,
     /// The sweep's options with their values at this point.
-    pub point: Vec<(String, Value)>,
+    pub point: Vec<(String, OptionValue)>,
     /// The line-up's name.
     pub lineup: String,
 }
@@ -77,7 +77,7 @@ pub struct CellInfo {
     /// All seats play the same strategy, so that every block is an exact tie.
     pub self_play: bool,
     /// The rule that may end the run.
-    pub stop: Option<Rule>,
+    pub stop: Option<StoppingRule>,
     /// How the luck of its deals is measured, if it is.
     pub luck: Option<LuckInfo>,
     /// Why it cannot be measured although that was asked for.
@@ -163,7 +163,7 @@ pub struct Experiment {
     /// Blocks that every cell plays; the most, if there is a rule that may end the run.
     pub blocks: u64,
     /// The rule that may end the run.
-    pub stop: Option<Rule>,
+    pub stop: Option<StoppingRule>,
     /// The largest differences that do not matter, by figure.
     pub margins: Margins,
     /// The cells, to be played.
@@ -236,8 +236,8 @@ impl Experiment {
     ///
     /// # Errors
     /// In words, if the rule does not fit a cell's number of sides.
-    pub fn stop_by(&mut self, rule: Rule) -> Result<(), String> {
-        if let Rule::Sprt(sprt) = rule
+    pub fn stop_by(&mut self, rule: StoppingRule) -> Result<(), String> {
+        if let StoppingRule::Sprt(sprt) = rule
             && let Some(cell) = self.cells.iter().find(|cell| !sprt.fits(cell.table.sides()))
         {
             return Err(format!(
@@ -264,7 +264,7 @@ impl Experiment {
     pub fn skill(&self, tallies: &[Tally], cell: usize) -> Option<Measure> {
         let index = self.cells.get(cell)?.skill?;
         let info = &self.cells[index];
-        let found = balance::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
+        let found = figures::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
         Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 

@@ -5,13 +5,13 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::grid::MAX_CELLS;
-use super::luck::{self, LuckWanted};
-use super::stopping::{self, PlacedRule};
+use super::luck_options::{self, LuckRequest};
+use super::stopping_options::{self, PlacedRule};
 use super::toml::{Problem, Source, Table};
-use super::tournament::Wanted;
+use super::tournament_cells::TournamentSpec;
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
-use crate::games::options::{Value, nearest};
+use crate::games::options::{OptionValue, nearest};
 use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
 
@@ -21,7 +21,7 @@ pub struct Setting {
     /// The option's name.
     pub key: String,
     /// Its value.
-    pub value: Value,
+    pub value: OptionValue,
     /// Where it is set.
     pub span: Range<usize>,
 }
@@ -45,7 +45,7 @@ pub struct Axis {
     /// The option's name.
     pub key: String,
     /// Its values.
-    pub values: Vec<Value>,
+    pub values: Vec<OptionValue>,
     /// Where it stands.
     pub span: Range<usize>,
 }
@@ -89,7 +89,7 @@ pub struct ExperimentFile<'a> {
     /// The rule that may end the run, with its place.
     pub stop: Option<PlacedRule>,
     /// How luck is to be measured, with its place.
-    pub luck: Option<(LuckWanted, Range<usize>)>,
+    pub luck: Option<(LuckRequest, Range<usize>)>,
     /// The preset of the game.
     pub preset: (String, Range<usize>),
     /// Options for all variants.
@@ -101,7 +101,7 @@ pub struct ExperimentFile<'a> {
     /// The line-ups, at least one; none in a tournament, which makes its own.
     pub lineups: Vec<LineupSpec>,
     /// The tournament, with the place of its strategies.
-    pub tournament: Option<(Wanted, Range<usize>)>,
+    pub tournament: Option<(TournamentSpec, Range<usize>)>,
 }
 
 const KEYS: [&str; 16] = [
@@ -133,7 +133,7 @@ impl<'a> ExperimentFile<'a> {
         file.only(&KEYS)?;
         let variants = variants(source, &file)?;
         let (preset, base) = game(&file)?;
-        let (stop, most) = stopping::stop(source, &file)?;
+        let (stop, most) = stopping_options::stop(source, &file)?;
         let blocks = file.number("blocks", 1, MAX_BLOCK)?;
         let (tournament, pruned_most) = tournament(source, &file)?;
         let (most, of) = if pruned_most.is_some() { (pruned_most, "prune") } else { (most, "[stop]") };
@@ -152,9 +152,9 @@ impl<'a> ExperimentFile<'a> {
             orders: orders(&file)?,
             baseline: baseline(&file, &variants)?,
             skip_refused: file.boolean("skip_refused")?.unwrap_or(false),
-            margins: stopping::margins(source, &file)?,
+            margins: stopping_options::margins(source, &file)?,
             stop,
-            luck: luck::luck(&file)?,
+            luck: luck_options::luck(&file)?,
             preset,
             base,
             variants,
@@ -221,7 +221,7 @@ fn axes(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Axis>, Problem> {
         return Ok(Vec::new());
     };
     let axis = |(key, span, value): (String, Range<usize>, &super::toml::Placed<'_>)| {
-        let Value::List(values) = table.option(&key, value)? else {
+        let OptionValue::List(values) = table.option(&key, value)? else {
             return Err(table.wrong(&key, value, "a list of values to take in turn"));
         };
         if values.is_empty() {
@@ -354,7 +354,7 @@ const NOT_IN_TOURNAMENTS: [&str; 8] =
     ["variant", "sweep", "lineup", "stop", "luck", "baseline", "margin", "skip_refused"];
 
 /// The tournament with the place of its strategies, and the most blocks if they are named with `prune`.
-type TournamentAndMost = (Option<(Wanted, Range<usize>)>, Option<u64>);
+type TournamentAndMost = (Option<(TournamentSpec, Range<usize>)>, Option<u64>);
 
 fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<TournamentAndMost, Problem> {
     let Some(table) = file.table("tournament", "[tournament]")? else {
@@ -369,8 +369,8 @@ fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<TournamentAndMost,
     }
     let strategies = table.texts("strategies")?.ok_or_else(|| table.missing("strategies"))?;
     let span = table.get("strategies").map_or_else(|| table.span(), toml::Spanned::span);
-    let prune = stopping::prune(source, &table)?;
-    let wanted = Wanted {
+    let prune = stopping_options::prune(source, &table)?;
+    let wanted = TournamentSpec {
         strategies,
         anchor: table.text("anchor")?,
         gauntlet: table.boolean("gauntlet")?.unwrap_or(false),

@@ -14,11 +14,11 @@ use super::cells::{CellInfo, Experiment, Labels, Refused, table_of};
 use super::file::{ExperimentFile, LineupSpec, Setting, Variant};
 use super::lineup;
 use super::toml::{Problem, Source, read_text};
-use super::tournament::{Heading, Wanted};
+use super::tournament_cells::{Heading, TournamentSpec};
 use crate::arena::cell::CellError;
 use crate::arena::plan::{CellPlan, Orders, Plan};
 use crate::game::Table;
-use crate::games::options::{RuleError, Value};
+use crate::games::options::{OptionValue, RuleError};
 use crate::games::resolve;
 use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::registry::FOLDER;
@@ -56,7 +56,7 @@ fn base_of(path: &Path) -> Option<PathBuf> {
     Some(above.unwrap_or(folder).to_path_buf())
 }
 
-type Point = Vec<(String, Value, Range<usize>)>;
+type Point = Vec<(String, OptionValue, Range<usize>)>;
 
 /// All combinations of the sweep's values, the last axis fastest.
 fn points(file: &ExperimentFile<'_>) -> Result<Vec<Point>, Problem> {
@@ -80,7 +80,7 @@ fn points(file: &ExperimentFile<'_>) -> Result<Vec<Point>, Problem> {
 }
 
 /// One variant at one sweep point.
-struct Place<'a> {
+struct CellPosition<'a> {
     variant: usize,
     point: usize,
     labels: Labels,
@@ -90,7 +90,7 @@ struct Place<'a> {
     table: Table,
 }
 
-impl Place<'_> {
+impl CellPosition<'_> {
     fn span_of(&self, key: &str) -> Range<usize> {
         self.settings.iter().rev().find(|setting| setting.key == key).map_or(self.span.clone(), |s| s.span.clone())
     }
@@ -100,12 +100,12 @@ fn place<'a>(
     file: &'a ExperimentFile<'_>,
     variant: (usize, &'a Variant),
     point: (usize, &Point),
-) -> Result<Result<Place<'a>, Refused>, Problem> {
+) -> Result<Result<CellPosition<'a>, Refused>, Problem> {
     let swept =
         point.1.iter().map(|(key, value, span)| Setting { key: key.clone(), value: value.clone(), span: span.clone() });
     let settings: Vec<Setting> = file.base.iter().chain(&variant.1.set).cloned().chain(swept).collect();
     let fallback = if variant.1.span.is_empty() { file.preset.1.clone() } else { variant.1.span.clone() };
-    let mut place = Place {
+    let mut place = CellPosition {
         variant: variant.0,
         point: point.0,
         labels: Labels {
@@ -154,9 +154,9 @@ fn cell_problem(file: &ExperimentFile<'_>, spec: &LineupSpec, name: &str, error:
 /// The experiment of a file with a tournament, which has one place to be played at.
 fn tournament(
     file: &ExperimentFile<'_>,
-    wanted: &Wanted,
+    wanted: &TournamentSpec,
     span: &Range<usize>,
-    places: &[Place<'_>],
+    places: &[CellPosition<'_>],
     base: Option<&Path>,
     overrides: Overrides,
 ) -> Result<Experiment, Problem> {
@@ -203,7 +203,7 @@ pub fn resolve_file(
     if let Some((wanted, span)) = &file.tournament {
         return tournament(file, wanted, span, &places, base, overrides);
     }
-    let fits = |place: &Place<'_>, spec: &LineupSpec| place.table.sides() == spec.strategies.len();
+    let fits = |place: &CellPosition<'_>, spec: &LineupSpec| place.table.sides() == spec.strategies.len();
     for spec in &file.lineups {
         if !places.iter().any(|place| fits(place, spec)) {
             let mut sides: Vec<String> = places.iter().map(|place| place.table.sides().to_string()).collect();

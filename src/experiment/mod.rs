@@ -2,21 +2,21 @@
 //!
 //! - `toml`: reading TOML with line numbers
 //! - `file`: what an experiment file says
-//! - `stopping`: stopping rules and margins as they are written
-//! - `luck`: luck adjustment as it is asked for
+//! - `stopping_options`: stopping rules and margins as they are written
+//! - `luck_options`: luck adjustment as it is asked for
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
-//! - `tournament`: a list of strategies to cells
+//! - `tournament_cells`: a list of strategies to cells
 //! - `grid`: variants × sweep points × line-ups to cells
 
 pub mod cells;
 pub mod file;
 pub mod grid;
 pub mod lineup;
-pub mod luck;
-pub mod stopping;
+pub mod luck_options;
+pub mod stopping_options;
 pub mod toml;
-pub mod tournament;
+pub mod tournament_cells;
 
 /// The seed where none is given.
 pub const DEFAULT_SEED: u64 = 61;

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A value of a rule option before the game has looked at it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
+pub enum OptionValue {
     /// A whole number.
     Number(i64),
     /// `true` or `false`.
@@ -12,24 +12,26 @@ pub enum Value {
     /// A word.
     Word(String),
     /// A list of values.
-    List(Vec<Value>),
+    List(Vec<OptionValue>),
 }
 
-impl Value {
+impl OptionValue {
     /// Reads `KEY=VALUE`'s right side: a number, true/false, a word, or a comma list. Nothing at all is the empty list.
     #[must_use]
-    pub fn parse(text: &str) -> Value {
+    pub fn parse(text: &str) -> OptionValue {
         if text.is_empty() {
-            return Value::List(Vec::new());
+            return OptionValue::List(Vec::new());
         }
         if text.contains(',') {
-            return Value::List(text.split(',').filter(|part| !part.is_empty()).map(Value::parse).collect());
+            return OptionValue::List(
+                text.split(',').filter(|part| !part.is_empty()).map(OptionValue::parse).collect(),
+            );
         }
         match (text.trim().parse(), text.trim()) {
-            (Ok(number), _) => Value::Number(number),
-            (_, "true") => Value::Bool(true),
-            (_, "false") => Value::Bool(false),
-            (_, word) => Value::Word(word.to_owned()),
+            (Ok(number), _) => OptionValue::Number(number),
+            (_, "true") => OptionValue::Bool(true),
+            (_, "false") => OptionValue::Bool(false),
+            (_, word) => OptionValue::Word(word.to_owned()),
         }
     }
 
@@ -37,21 +39,21 @@ impl Value {
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         match self {
-            Value::Number(n) => (*n).into(),
-            Value::Bool(b) => (*b).into(),
-            Value::Word(w) => w.as_str().into(),
-            Value::List(items) => items.iter().map(Value::to_json).collect(),
+            OptionValue::Number(n) => (*n).into(),
+            OptionValue::Bool(b) => (*b).into(),
+            OptionValue::Word(w) => w.as_str().into(),
+            OptionValue::List(items) => items.iter().map(OptionValue::to_json).collect(),
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(n) => n.fmt(f),
-            Value::Bool(b) => b.fmt(f),
-            Value::Word(w) => w.fmt(f),
-            Value::List(items) => {
+            OptionValue::Number(n) => n.fmt(f),
+            OptionValue::Bool(b) => b.fmt(f),
+            OptionValue::Word(w) => w.fmt(f),
+            OptionValue::List(items) => {
                 for (i, item) in items.iter().enumerate() {
                     let comma = if i == 0 { "" } else { "," };
                     write!(f, "{comma}{item}")?;
@@ -74,7 +76,7 @@ pub struct OptionDoc {
 }
 
 /// Option settings in the order given; a later one replaces an earlier one of the same name.
-pub type Settings = Vec<(String, Value)>;
+pub type Settings = Vec<(String, OptionValue)>;
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -139,9 +141,9 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
 ///
 /// # Errors
 /// If the value is no number or out of the range.
-pub fn number(option: &str, value: &Value, low: i64, high: i64) -> Result<i64, RuleError> {
+pub fn number(option: &str, value: &OptionValue, low: i64, high: i64) -> Result<i64, RuleError> {
     match value {
-        Value::Number(n) if (low..=high).contains(n) => Ok(*n),
+        OptionValue::Number(n) if (low..=high).contains(n) => Ok(*n),
         other => Err(bad(option, other, format!("a whole number from {low} to {high}"))),
     }
 }
@@ -150,9 +152,9 @@ pub fn number(option: &str, value: &Value, low: i64, high: i64) -> Result<i64, R
 ///
 /// # Errors
 /// If the value is neither.
-pub fn boolean(option: &str, value: &Value) -> Result<bool, RuleError> {
+pub fn boolean(option: &str, value: &OptionValue) -> Result<bool, RuleError> {
     match value {
-        Value::Bool(b) => Ok(*b),
+        OptionValue::Bool(b) => Ok(*b),
         other => Err(bad(option, other, "true or false".to_owned())),
     }
 }
@@ -161,8 +163,8 @@ pub fn boolean(option: &str, value: &Value) -> Result<bool, RuleError> {
 ///
 /// # Errors
 /// If the value is none of them.
-pub fn word<T: Copy>(option: &str, value: &Value, words: &[(&str, T)]) -> Result<T, RuleError> {
-    if let Value::Word(found) = value
+pub fn word<T: Copy>(option: &str, value: &OptionValue, words: &[(&str, T)]) -> Result<T, RuleError> {
+    if let OptionValue::Word(found) = value
         && let Some((_, meaning)) = words.iter().find(|(name, _)| name == found)
     {
         return Ok(*meaning);
@@ -184,10 +186,10 @@ pub fn refused(rule: &'static str, message: String) -> RuleError {
 
 /// The error for a value that an option does not take.
 #[must_use]
-pub fn bad(option: &str, value: &Value, allowed: String) -> RuleError {
+pub fn bad(option: &str, value: &OptionValue, allowed: String) -> RuleError {
     let found = match value {
-        Value::Word(word) => format!("\"{word}\""),
-        Value::List(_) => format!("the list [{value}]"),
+        OptionValue::Word(word) => format!("\"{word}\""),
+        OptionValue::List(_) => format!("the list [{value}]"),
         other => other.to_string(),
     };
     RuleError::BadValue { option: option.to_owned(), found, allowed }

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::document::real;
-use super::ending;
+use super::json::real;
+use super::stopping;
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure, SKILL};
 use crate::stats::blocks::Class;
 use crate::stats::comparisons::Chance;
+use crate::stats::figures::{self, Measure, SKILL};
 use crate::stats::intervals::Method;
 
 /// A real number as a field: rounded as in documents, empty if there is none.
@@ -78,7 +78,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
     with_ends(&mut header, "points_per_round");
     with_ends(&mut header, "points_per_match");
     if let Some(tally) = tallies.first() {
-        balance::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
+        figures::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
     }
     with_ends(&mut header, SKILL);
     let most = tallies.iter().map(|tally| tally.layout.sides).max().unwrap_or(0);
@@ -86,24 +86,24 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
     let mut rows = Vec::new();
     for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
         let mut shared = Vec::new();
-        balance::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
+        figures::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
         match experiment.skill(tallies, index) {
             Some(skill) => measure(&mut shared, &skill),
             None => shared.extend(["", "", ""].map(str::to_owned)),
         }
         for place in 0..most {
             if place < tally.layout.sides {
-                measure(&mut shared, &balance::place_win_share(tally, place).measure(tally));
+                measure(&mut shared, &figures::place_win_share(tally, place).measure(tally));
             } else {
                 shared.extend(["", "", ""].map(str::to_owned));
             }
         }
         for (slot, side) in info.sides.iter().enumerate() {
-            let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
+            let found = figures::slot_result(tally, slot, info.sampling(), info.played_per_block);
             let mut row = place(info, experiment, index);
             row.extend([slot.to_string(), side.name.clone(), tally.layout.sides.to_string(), tally.blocks.to_string()]);
             row.push(tally.blocks.saturating_mul(tally.matches_per_block).to_string());
-            row.push(super::document::unfinished(tally).to_string());
+            row.push(super::json::unfinished(tally).to_string());
             measure(&mut row, &Measure { value: found.win_share, interval: Some(found.interval) });
             row.push(found.method.name().to_owned());
             row.push((found.method == Method::ExactTie).to_string());
@@ -113,7 +113,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             row.push(classes(&found.classes));
             if let Some(rule) = &experiment.stop {
                 let ending = rule.ending(tally, info.self_play);
-                row.extend([ending::verdict(&ending).to_owned(), ending.blocks.to_string()]);
+                row.extend([stopping::verdict(&ending).to_owned(), ending.blocks.to_string()]);
                 row.extend([ending.look.map(|look| look.llr), ending.half_width].map(number));
             }
             let elo = found.elo;

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::equity_files::{self, KeptTable};
 use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
-use super::luck::LUCK;
-use super::tables::{self, KeptTable};
+use super::luck_table::LUCK;
 use super::tallies::NamedTally;
-use super::tournament::{self, CROSSTABLE, RATINGS};
-use super::{csv, html, luck, manifest, tallies};
+use super::tournament_tables::{self, CROSSTABLE, RATINGS};
+use super::{csv, html, luck_table, manifest, tallies};
 use crate::experiment::Experiment;
 use crate::stats::Tally;
 
@@ -26,7 +26,7 @@ pub const REPORT: &str = "report.html";
 const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
-/// Every file that a result can have, besides the tables of match equity ([`tables::is_file_name`]).
+/// Every file that a result can have, besides the tables of match equity ([`equity_files::is_file_name`]).
 pub const NAMES: [&str; 12] = [
     TALLIES,
     "summary.csv",
@@ -218,15 +218,15 @@ impl Folder {
         }
         files.push(whole("distributions.csv", &csv::distributions(experiment, counted)?)?);
         if let Some((tournament, found)) = experiment.standings(counted) {
-            files.push(whole(RATINGS, &tournament::ratings(tournament, &found)?)?);
-            files.push(whole(CROSSTABLE, &tournament::crosstable(tournament, &found)?)?);
+            files.push(whole(RATINGS, &tournament_tables::ratings(tournament, &found)?)?);
+            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament, &found)?)?);
         }
         if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
-            files.push(whole(LUCK, &luck::csv(experiment, counted)?)?);
+            files.push(whole(LUCK, &luck_table::csv(experiment, counted)?)?);
         }
-        let equity = tables::used_in(experiment)?;
+        let equity = equity_files::used_in(experiment)?;
         for table in &equity {
-            files.push(whole(&tables::file_name(&table.table.digest()), &tables::csv(&table.table)?)?);
+            files.push(whole(&equity_files::file_name(&table.table.digest()), &equity_files::csv(&table.table)?)?);
         }
         files.extend(extra.into_iter().map(|(name, file)| (name.to_owned(), file)));
         let digests: Vec<(String, Digest)> =
@@ -251,7 +251,7 @@ impl Folder {
         };
         let mut removed = Vec::new();
         gone(MANIFEST)?;
-        let optional = OPTIONAL.iter().map(|name| (*name).to_owned()).chain(tables::files_in(&self.path)?);
+        let optional = OPTIONAL.iter().map(|name| (*name).to_owned()).chain(equity_files::files_in(&self.path)?);
         for name in optional.filter(|name| !files.iter().any(|(other, _)| other == name)) {
             if gone(&name)? {
                 removed.push(name);
@@ -299,7 +299,8 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
-    let kept = tables::read(&manifest, path).map_err(|error| format!("{shown}: {error}; run the experiment again"))?;
+    let kept =
+        equity_files::read(&manifest, path).map_err(|error| format!("{shown}: {error}; run the experiment again"))?;
     let page = html::page(&manifest, counted.cells, &kept).map_err(|error| format!("{shown}: {error}"))?;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::files::Digest;
-use super::{ending, tables};
-use crate::experiment::luck::LuckInfo;
+use super::{equity_files, stopping};
+use crate::experiment::luck_options::LuckInfo;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
 use crate::strategies::equity::Equity;
@@ -72,7 +72,7 @@ pub fn resolved(experiment: &Experiment) -> Value {
     });
     // Only where there is one, so that an experiment without keeps its name.
     if let Some(rule) = &experiment.stop {
-        resolved["stop"] = Value::Object(ending::rule(rule));
+        resolved["stop"] = Value::Object(stopping::rule(rule));
     }
     if let Some(luck) = experiment.plan.cells.iter().find_map(|cell| cell.luck.as_ref()) {
         let StrategyPlan { label, text, salt, digest, .. } = &luck.stand_in;
@@ -143,7 +143,7 @@ pub fn manifest(
     });
     // Only where there are any, so that other results keep their bytes.
     if !equity.is_empty() {
-        manifest["equity"] = equity.iter().map(|table| tables::entry(table)).collect();
+        manifest["equity"] = equity.iter().map(|table| equity_files::entry(table)).collect();
     }
     manifest
 }

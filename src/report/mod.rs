@@ -1,34 +1,34 @@
 //! Results as files, documents and tables; all of it follows from the tallies and the resolved experiment.
 //!
-//! - `document`: a cell as JSON
-//! - `ending`: what a stopping rule came to
+//! - `json`: a cell as JSON
+//! - `stopping`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
-//! - `equity`: a table of match equity as text and files; `heatmap`: as a picture; `tables`: in a result folder
+//! - `equity_text`: a table of match equity as text and files; `equity_heatmap`: as a picture; `equity_files`: in a result folder
 //! - `records`: what is written match by match
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
-//! - `html`: the page of a result; `groups`: which cells stand under each other, there and on the terminal
+//! - `html`: the page of a result; `row_groups`: which cells stand under each other, there and on the terminal
 //! - `tallies`: the exact integers
-//! - `tournament`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
+//! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
 
 pub mod columns;
 pub mod csv;
-pub mod document;
-pub mod ending;
-pub mod equity;
+pub mod equity_files;
+pub mod equity_heatmap;
+pub mod equity_text;
 pub mod files;
 pub mod folder;
-mod groups;
-pub mod heatmap;
 pub mod html;
-pub mod luck;
+pub mod json;
+pub mod luck_table;
 pub mod manifest;
 pub mod pruning;
 pub mod records;
-pub mod tables;
+mod row_groups;
+pub mod stopping;
 pub mod tallies;
 pub mod terminal;
 pub mod text;
-pub mod tournament;
+pub mod tournament_tables;

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::columns::{Columns, Screen};
-use super::document::real;
-use super::ending;
+use super::json::real;
+use super::stopping;
 use super::text::{self, spread, thousands, wrap};
 use crate::experiment::Experiment;
-use crate::experiment::tournament::Tournament;
+use crate::experiment::tournament_cells::Tournament;
 use crate::stats::Tally;
-use crate::stats::standings::{Edge, Standings};
-use crate::stats::stopping::{Ending, Rule};
+use crate::stats::ranking::{Edge, Ranking};
+use crate::stats::stopping::{Ending, StoppingRule};
 
 /// The most pairings that are listed on the terminal.
 const MOST_LISTED: usize = 60;
@@ -64,7 +64,7 @@ impl Saving {
 }
 
 /// The rule of a pruned tournament.
-fn rule(experiment: &Experiment) -> Option<Rule> {
+fn rule(experiment: &Experiment) -> Option<StoppingRule> {
     experiment.stop.filter(|_| experiment.is_pruned())
 }
 
@@ -75,8 +75,8 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Value {
         return Value::Null;
     };
     let saving = Saving::of(experiment, tallies);
-    let mut map = ending::rule(&rule);
-    if let Rule::Sprt(sprt) = rule {
+    let mut map = stopping::rule(&rule);
+    if let StoppingRule::Sprt(sprt) = rule {
         let (lower, upper) = sprt.bounds();
         map.insert("llr_lower".to_owned(), real(lower));
         map.insert("llr_upper".to_owned(), real(upper));
@@ -100,7 +100,7 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Value {
 pub fn edge(edge: &Edge) -> [(&'static str, Value); 3] {
     [
         ("blocks", edge.blocks.into()),
-        ("verdict", edge.test.as_ref().map(ending::verdict).into()),
+        ("verdict", edge.test.as_ref().map(stopping::verdict).into()),
         ("llr", llr(edge).map_or(Value::Null, real)),
     ]
 }
@@ -112,7 +112,7 @@ pub fn llr(edge: &Edge) -> Option<f64> {
 }
 
 /// The pairings that were tested, those that took longest first, then in the order of their cells.
-fn longest_first(found: &Standings) -> Vec<(&Edge, Ending)> {
+fn longest_first(found: &Ranking) -> Vec<(&Edge, Ending)> {
     let mut all: Vec<(&Edge, Ending)> = found.edges.iter().filter_map(|edge| Some((edge, edge.test?))).collect();
     all.sort_by_key(|(edge, _)| (std::cmp::Reverse(edge.blocks), edge.entrant, edge.opponent));
     all
@@ -123,7 +123,7 @@ fn longest_first(found: &Standings) -> Vec<(&Edge, Ending)> {
 pub fn text(
     experiment: &Experiment,
     tournament: &Tournament,
-    found: &Standings,
+    found: &Ranking,
     tallies: &[Tally],
     screen: Screen,
 ) -> String {
@@ -137,7 +137,7 @@ pub fn text(
         columns.row(vec![
             format!("{} vs {}", tournament.names[edge.entrant], tournament.names[edge.opponent]),
             thousands(edge.blocks),
-            ending::verdict(ending).to_owned(),
+            stopping::verdict(ending).to_owned(),
             llr(edge).map_or_else(String::new, |llr| format!("{llr:.2}")),
             spread(edge.win_share, edge.interval, 2, 100.0),
         ]);
@@ -156,7 +156,7 @@ pub fn text(
     };
     let mut sentence = format!(
         "Each pairing played until {} had decided, the first strategy being the one that is named first. Decided: {} of {}. They played {} in place of ",
-        ending::wanted(&rule),
+        stopping::wanted(&rule),
         thousands(saving.decided),
         text::count(saving.pairings, "pairing", "pairings"),
         text::blocks(saving.blocks),

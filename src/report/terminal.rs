@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 pub use super::columns::Screen;
 
 use super::columns::Columns;
-use super::ending;
-use super::groups::{Axis, Group, Place, groups, skill_note};
-use super::luck;
+use super::luck_table;
+use super::row_groups::{Axis, Group, RowPosition, groups, skill_note};
+use super::stopping;
 use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Figure, Kind, Sampling, SlotResult};
 use crate::stats::comparisons::{Claim, Comparison};
+use crate::stats::figures::{self, Figure, FigureKind, Sampling, SlotResult};
 use crate::stats::intervals::Method;
 
-fn style(kind: Kind) -> (usize, f64) {
-    if kind == Kind::Share { (2, 100.0) } else { (3, 1.0) }
+fn style(kind: FigureKind) -> (usize, f64) {
+    if kind == FigureKind::Share { (2, 100.0) } else { (3, 1.0) }
 }
 
 /// A balance figure with its interval.
@@ -107,7 +107,7 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
     header.extend(["points per round", "final score"]);
     let mut table = Columns::new(header.into_iter().map(str::to_owned).collect());
     for (slot, name) in slot_names(info).into_iter().enumerate() {
-        let found = balance::slot_result(tally, slot, info.sampling(), info.played_per_block);
+        let found = figures::slot_result(tally, slot, info.sampling(), info.played_per_block);
         let mut row = vec![name, share_text(&found)];
         if two {
             row.push(elo_text(&found));
@@ -121,24 +121,24 @@ pub fn cell(info: &CellInfo, tally: &Tally, seed: u64, screen: Screen) -> String
     }
     let _ = writeln!(out, "{}", table.draw(screen));
     if info.stop.is_some() {
-        let _ = writeln!(out, "{}", wrap("", &ending::sentence(info, tally), screen.text_width(), 0));
+        let _ = writeln!(out, "{}", wrap("", &stopping::sentence(info, tally), screen.text_width(), 0));
     }
     if !info.self_play {
         let _ = writeln!(out, "{}", block_table(info, tally).draw(screen));
     }
     if info.luck.is_some() {
-        let _ = writeln!(out, "{}", luck::text(std::iter::once((info, tally)), false, screen));
+        let _ = writeln!(out, "{}", luck_table::text(std::iter::once((info, tally)), false, screen));
     }
     let mut table = Columns::new(["how the game plays", "", ""].map(str::to_owned).to_vec());
-    for figure in balance::balance(tally) {
+    for figure in figures::balance(tally) {
         if figure.name == "void_deals_per_match" && figure.measure(tally).value <= 0.0 {
             continue;
         }
-        let unit = if figure.kind == Kind::Share { "%" } else { "" };
+        let unit = if figure.kind == FigureKind::Share { "%" } else { "" };
         table.row(vec![figure.about.to_owned(), shown(&figure, tally), unit.to_owned()]);
     }
     for place in 1..tally.layout.sides {
-        let figure = balance::place_win_share(tally, place);
+        let figure = figures::place_win_share(tally, place);
         let about = format!("matches won by the side {place} after the opener's");
         table.row(vec![about, shown(&figure, tally), "%".to_owned()]);
     }
@@ -155,7 +155,7 @@ fn block_table(info: &CellInfo, tally: &Tally) -> Columns {
     let slots: Vec<(String, SlotResult)> = slot_names(info)
         .into_iter()
         .enumerate()
-        .map(|(slot, name)| (name, balance::slot_result(tally, slot, info.sampling(), info.played_per_block)))
+        .map(|(slot, name)| (name, figures::slot_result(tally, slot, info.sampling(), info.played_per_block)))
         .collect();
     let mut totals: Vec<i64> =
         slots.iter().flat_map(|(_, found)| found.classes.iter().map(|(total, _)| *total)).collect();
@@ -218,9 +218,13 @@ pub(super) const RARE: [&str; 6] = [
 ];
 
 /// Where a cell stands in its experiment.
-fn place(info: &CellInfo) -> Place<'_> {
+fn place(info: &CellInfo) -> RowPosition<'_> {
     let labels = &info.labels;
-    Place { variant: labels.variant.as_deref().unwrap_or_default(), point: labels.point_text(), lineup: &labels.lineup }
+    RowPosition {
+        variant: labels.variant.as_deref().unwrap_or_default(),
+        point: labels.point_text(),
+        lineup: &labels.lineup,
+    }
 }
 
 /// An experiment as tables. The rows of each are to be compared: variants if there are several, else sweep points, else line-ups.
@@ -242,7 +246,7 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
         text::blocks(blocks),
         text::matches(experiment.matches_in(tallies), experiment.played_in(tallies))
     );
-    let places: Vec<Place<'_>> = experiment.cells.iter().map(place).collect();
+    let places: Vec<RowPosition<'_>> = experiment.cells.iter().map(place).collect();
     let axis = Axis::of(&places);
     let compared = experiment.compare(tallies);
     for Group { title, members } in &groups(&places, axis) {
@@ -270,15 +274,15 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
     if !skill.is_empty() {
         let _ = write!(note, " {skill}");
     }
-    note.push_str(&worth(experiment, tallies));
+    note.push_str(&utility(experiment, tallies));
     out.push_str(&wrap("", &note, width, 0));
     if experiment.cells.iter().any(|info| info.luck.is_some()) {
-        let _ = write!(out, "\n{}", luck::text(experiment.cells.iter().zip(tallies), true, screen));
+        let _ = write!(out, "\n{}", luck_table::text(experiment.cells.iter().zip(tallies), true, screen));
     }
     if experiment.stop.is_some() {
         out.push('\n');
         for (info, tally) in experiment.cells.iter().zip(tallies) {
-            out.push_str(&wrap(&format!("{}: ", info.name), &ending::sentence(info, tally), width, 2));
+            out.push_str(&wrap(&format!("{}: ", info.name), &stopping::sentence(info, tally), width, 2));
         }
     }
     for refused in &experiment.refused {
@@ -288,10 +292,10 @@ pub fn experiment(experiment: &Experiment, tallies: &[Tally], screen: Screen) ->
 }
 
 /// What the equal deals of a block were worth in the cells, in words; empty where nothing varied.
-fn worth(experiment: &Experiment, tallies: &[Tally]) -> String {
+fn utility(experiment: &Experiment, tallies: &[Tally]) -> String {
     let cells = experiment.cells.iter().zip(tallies).filter(|(info, _)| !info.self_play);
     let ratios = cells.flat_map(|(info, tally)| {
-        let ratio = |slot| balance::slot_result(tally, slot, Sampling::Fixed, info.played_per_block).variance_ratio;
+        let ratio = |slot| figures::slot_result(tally, slot, Sampling::Fixed, info.played_per_block).variance_ratio;
         (0..info.sides.len()).filter_map(ratio)
     });
     let (least, most) = ratios.fold((f64::INFINITY, 0.0f64), |(least, most), r| (least.min(r), most.max(r)));
@@ -324,7 +328,7 @@ fn common_deals(experiment: &Experiment) -> Option<&'static str> {
     }
 }
 
-/// The heading of a slot's win share, telling slots of the same strategy apart.
+/// The heading of a slot's win share, telling slots of the same strategy rank_tests.
 fn share_heading(cells: &[&CellInfo], slot: usize) -> String {
     let name = |cell: &CellInfo, slot: usize| cell.sides.get(slot).map_or(String::new(), |side| side.name.clone());
     if cells.iter().any(|cell| name(cell, slot) != name(cells[0], slot)) {
@@ -334,7 +338,7 @@ fn share_heading(cells: &[&CellInfo], slot: usize) -> String {
 }
 
 /// A difference with what may be claimed of it.
-pub(super) fn compared_text(comparison: &Comparison, kind: Kind) -> String {
+pub(super) fn compared_text(comparison: &Comparison, kind: FigureKind) -> String {
     let (digits, scale) = style(kind);
     let mark = match comparison.claim {
         Claim::Different => "†",
@@ -362,7 +366,7 @@ fn group(
     } else {
         sides
     };
-    let figure = |index: usize, name: &str| balance::named(&tallies[index], name);
+    let figure = |index: usize, name: &str| figures::named(&tallies[index], name);
     let wanted: Vec<(&str, &str)> = COLUMNS
         .into_iter()
         .filter(|(name, _)| {
@@ -383,7 +387,7 @@ fn group(
         let baseline = experiment.plan.cells[index].baseline;
         let is_baseline = experiment.plan.cells.iter().any(|cell| cell.baseline == Some(index));
         let name = axis.row(&place(info)).to_owned();
-        let difference = |slot: Option<usize>, name: &str, kind: Kind| {
+        let difference = |slot: Option<usize>, name: &str, kind: FigureKind| {
             let found = compared[index].iter().find(|c| c.found.slot == slot && c.found.figure == name);
             found.map_or_else(String::new, |comparison| compared_text(comparison, kind))
         };
@@ -395,8 +399,8 @@ fn group(
                 below.push(String::new());
                 continue;
             }
-            row.push(share_text(&balance::slot_result(tally, slot, info.sampling(), info.played_per_block)));
-            below.push(difference(Some(slot), "win_share", Kind::Share));
+            row.push(share_text(&figures::slot_result(tally, slot, info.sampling(), info.played_per_block)));
+            below.push(difference(Some(slot), "win_share", FigureKind::Share));
         }
         for (name, _) in &wanted {
             let own = figure(index, name);
@@ -409,7 +413,7 @@ fn group(
                 compared[other].iter().find(|c| c.found.slot == Some(0) && c.found.figure == "win_share")
             };
             let comparison = info.skill.and_then(of_skill);
-            below.push(comparison.map_or_else(String::new, |comparison| compared_text(comparison, Kind::Share)));
+            below.push(comparison.map_or_else(String::new, |comparison| compared_text(comparison, FigureKind::Share)));
         }
         table.row(row);
         if baseline.is_some() {

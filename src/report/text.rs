@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::stats::balance::Measure;
+use crate::stats::figures::Measure;
 use crate::stats::intervals::Interval;
 
 /// How wide running text is where no terminal says otherwise.

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::Tally;
-use super::balance::{NamedDifference, differences};
+use super::figures::{NamedDifference, differences};
 
 /// The level of all claims.
 pub const LEVEL: f64 = 0.05;

@@ -9,8 +9,8 @@
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
 
 use super::comparisons::p_value;
+use super::entrant_scores::Segments;
 use super::intervals::{Interval, student};
-use super::joint::Segments;
 
 /// Elo points per unit of θ.
 #[must_use]

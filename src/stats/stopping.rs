@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::balance::Sampling;
 use super::blocks;
-use super::sequence::Sequence;
+use super::confidence_sequence::ConfidenceSequence;
+use super::figures::Sampling;
 use super::sprt::{Look, Sprt, Verdict};
 use super::tally::Tally;
 
@@ -19,7 +19,7 @@ pub const DEFAULT_MAX_BLOCKS: u64 = 1_000_000;
 
 /// What a run waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rule {
+pub enum StoppingRule {
     /// A sequential test of the first slot has accepted one of its bounds, in every cell.
     Sprt(Sprt),
     /// Half the width of every win share's interval is at most this, in every cell.
@@ -49,17 +49,17 @@ impl Ending {
     }
 }
 
-impl Rule {
+impl StoppingRule {
     /// How the intervals of a run under this rule are made.
     #[must_use]
     pub fn sampling(&self) -> Sampling {
         Sampling::Stopped(self.sequence())
     }
 
-    pub(super) fn sequence(&self) -> Sequence {
+    pub(super) fn sequence(&self) -> ConfidenceSequence {
         match self {
-            Rule::Sprt(_) => Sequence::WATCHED,
-            Rule::HalfWidth(half_width) => Sequence::for_half_width(*half_width),
+            StoppingRule::Sprt(_) => ConfidenceSequence::WATCHED,
+            StoppingRule::HalfWidth(half_width) => ConfidenceSequence::for_half_width(*half_width),
         }
     }
 
@@ -87,14 +87,14 @@ impl Rule {
     /// Looks at a cell at a checkpoint: whether what the run waits for has come in it. A test's decision is kept in the tally.
     pub fn check(&self, tally: &mut Tally, self_play: bool) -> bool {
         match self {
-            Rule::Sprt(sprt) => {
+            StoppingRule::Sprt(sprt) => {
                 if tally.decided.is_none() && tally.blocks >= FIRST_LOOK {
-                    let look = Rule::look(sprt, tally, &tally.classes[0]);
+                    let look = StoppingRule::look(sprt, tally, &tally.classes[0]);
                     tally.decided = look.verdict.map(|_| tally.classes[0].clone());
                 }
                 tally.decided.is_some()
             }
-            Rule::HalfWidth(half_width) => self.widest(tally, self_play).1 <= *half_width,
+            StoppingRule::HalfWidth(half_width) => self.widest(tally, self_play).1 <= *half_width,
         }
     }
 
@@ -103,8 +103,8 @@ impl Rule {
         let mut cells = tallies.iter_mut().zip(self_play);
         match self {
             // Each keeps its own decision, whatever the others say.
-            Rule::Sprt(_) => cells.fold(true, |all, (tally, own)| all & self.check(tally, *own)),
-            Rule::HalfWidth(_) => cells.all(|(tally, own)| self.check(tally, *own)),
+            StoppingRule::Sprt(_) => cells.fold(true, |all, (tally, own)| all & self.check(tally, *own)),
+            StoppingRule::HalfWidth(_) => cells.all(|(tally, own)| self.check(tally, *own)),
         }
     }
 
@@ -119,8 +119,8 @@ impl Rule {
     #[must_use]
     pub fn ending(&self, tally: &Tally, self_play: bool) -> Ending {
         match self {
-            Rule::Sprt(sprt) => {
-                let look = Rule::look(sprt, tally, tally.decided.as_ref().unwrap_or(&tally.classes[0]));
+            StoppingRule::Sprt(sprt) => {
+                let look = StoppingRule::look(sprt, tally, tally.decided.as_ref().unwrap_or(&tally.classes[0]));
                 // A bound that was passed before the first look decides nothing.
                 let look = Look { verdict: look.verdict.filter(|_| tally.decided.is_some()), ..look };
                 Ending {
@@ -131,7 +131,7 @@ impl Rule {
                     forecast: look.forecast,
                 }
             }
-            Rule::HalfWidth(wanted) => {
+            StoppingRule::HalfWidth(wanted) => {
                 let (classes, half_width) = self.widest(tally, self_play);
                 let reached = half_width <= *wanted;
                 Ending {
@@ -175,8 +175,8 @@ mod tests {
         tally
     }
 
-    fn rule() -> Rule {
-        Rule::Sprt(Sprt::new(Model::Logistic, 0.0, 10.0, 0.05, 0.05).unwrap())
+    fn rule() -> StoppingRule {
+        StoppingRule::Sprt(Sprt::new(Model::Logistic, 0.0, 10.0, 0.05, 0.05).unwrap())
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         assert!(cells[0].decided.is_none() && cells[1].decided.is_some(), "the second keeps its decision");
         cells[0].merge(&tally([0, 0, 20, 0, 180]));
         assert!(rule().check_all(&mut cells, &[false, false]));
-        let half = Rule::HalfWidth(0.04);
+        let half = StoppingRule::HalfWidth(0.04);
         assert!(half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, true]));
         assert!(!half.check_all(&mut [tally([0, 0, 20, 0, 1800]), tally([0, 0, 9, 0, 0])], &[false, false]));
     }
@@ -243,12 +243,12 @@ mod tests {
         assert_eq!(rule().newly_decided(&mut cells), [0, 2]);
         cells[1].merge(&tally(won));
         assert_eq!(rule().newly_decided(&mut cells), [1], "the others have been decided, or have played too little");
-        assert_eq!(Rule::HalfWidth(0.4).newly_decided(&mut cells), [0; 0], "a width is no decision");
+        assert_eq!(StoppingRule::HalfWidth(0.4).newly_decided(&mut cells), [0; 0], "a width is no decision");
     }
 
     #[test]
     fn an_interval_is_narrow_enough_or_not() {
-        let rule = Rule::HalfWidth(0.05);
+        let rule = StoppingRule::HalfWidth(0.05);
         let mut few = tally([10, 20, 40, 25, 5]);
         assert!(!rule.check(&mut few, false));
         let ending = rule.ending(&few, false);

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::joint::Segments;
-use super::luck::Luck;
+use super::entrant_scores::Segments;
+use super::luck_adjustment::Luck;
 
 /// The entries of a block vector that are one per match, whatever the number of sides.
 pub const SCALARS: [&str; 12] = [
@@ -207,7 +207,8 @@ pub struct Tally {
     pub decided: Option<BTreeMap<i64, u64>>,
     /// The first cell of a tournament: the scores of all entrants in all cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub joint: Option<Segments>,
+    #[serde(rename = "joint")]
+    pub entrant_scores: Option<Segments>,
     /// The luck of the deals, where it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<Luck>,
@@ -229,7 +230,7 @@ impl Tally {
             classes: vec![BTreeMap::new(); sides],
             shapes: Shapes::new(sides),
             decided: None,
-            joint: None,
+            entrant_scores: None,
             luck: None,
         }
     }
@@ -254,7 +255,7 @@ impl Tally {
             }
         }
         self.shapes.merge(&other.shapes);
-        if let (Some(own), Some(more)) = (&mut self.joint, &other.joint) {
+        if let (Some(own), Some(more)) = (&mut self.entrant_scores, &other.entrant_scores) {
             own.merge(more);
         }
         if let (Some(own), Some(more)) = (&mut self.luck, &other.luck) {

@@ -1,10 +1,10 @@
 //! The strategies, and the registry that turns a name into a player.
 
-mod belief;
 pub mod equity;
-pub mod goal;
 pub mod ismcts;
+pub mod objective;
 pub mod omniscient;
+mod opponent_model;
 pub mod pimc;
 pub mod random;
 pub mod registry;
@@ -14,7 +14,7 @@ pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
-use crate::game::{Game, Seat, Seer, Step, Strategy, Turn};
+use crate::game::{Game, PerfectInformationStrategy, Seat, Step, Strategy, Turn};
 use crate::games::options::nearest;
 use crate::streams::Stream;
 
@@ -27,7 +27,7 @@ pub enum Player<G: Game> {
     /// Any other.
     Other(Box<dyn Strategy<G>>),
     /// One that sees everything.
-    Seer(Box<dyn Seer<G>>),
+    PerfectInformation(Box<dyn PerfectInformationStrategy<G>>),
 }
 
 impl<G: Game> Player<G> {
@@ -36,7 +36,7 @@ impl<G: Game> Player<G> {
     pub fn start_match(&mut self) {
         match self {
             Player::Other(strategy) => strategy.start_match(),
-            Player::Seer(seer) => seer.start_match(),
+            Player::PerfectInformation(seer) => seer.start_match(),
             Player::Random | Player::Greedy => {}
         }
     }
@@ -70,9 +70,11 @@ impl<G: Game> Player<G> {
             Player::Greedy => G::greedy(view),
             Player::Random => random::choose::<G>(view, own),
             // A forced move is nobody's choice.
-            Player::Other(_) | Player::Seer(_) if G::view_move_count(view) == 1 => G::view_nth_move(view, 0),
+            Player::Other(_) | Player::PerfectInformation(_) if G::view_move_count(view) == 1 => {
+                G::view_nth_move(view, 0)
+            }
             Player::Other(strategy) => strategy.choose(view, own),
-            Player::Seer(seer) => seer.choose(game, s),
+            Player::PerfectInformation(seer) => seer.choose(game, s),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! `omniscient`: solves the true state after each of its moves and plays the best; between equals the first in move order. It sees every
 //! hand, so it is no strategy to play with but the ceiling that honest ones are measured against.
 
-use super::equity::GoalChoice;
-use super::goal::Goal;
+use super::equity::ObjectiveChoice;
+use super::objective::Objective;
 use super::pimc::{MOST_NODES, NODES, NODES_DOC, first_best, whole, wins_at_once};
 use super::solver::Solver;
-use crate::game::{MAX_MOVES, Seer, Turn};
+use crate::game::{MAX_MOVES, PerfectInformationStrategy, Turn};
 use crate::games::options::OptionDoc;
 use crate::solvable::Solvable;
 
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, GoalChoice::DOC];
+pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, ObjectiveChoice::DOC];
 
 /// What the strategy is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Options {
     /// Positions that may be visited for each move; see [`Solver::value`] for what happens if they do not suffice.
     pub nodes: u64,
     /// What it plays for.
-    pub goal: GoalChoice,
+    pub objective: ObjectiveChoice,
 }
 
 impl Options {
@@ -27,11 +27,11 @@ impl Options {
     /// # Errors
     /// In words, if one has a bad value.
     pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { nodes: NODES, goal: GoalChoice::Auto };
+        let mut options = Options { nodes: NODES, objective: ObjectiveChoice::Auto };
         for (name, text) in parameters {
             match *name {
                 "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
-                "goal" => options.goal = GoalChoice::parse(text)?,
+                "goal" => options.objective = ObjectiveChoice::parse(text)?,
                 _ => {}
             }
         }
@@ -49,12 +49,12 @@ pub struct Omniscient<G: Solvable> {
 impl<G: Solvable> Omniscient<G> {
     /// A player of a game.
     #[must_use]
-    pub fn new(game: &G, options: Options, goal: Goal) -> Omniscient<G> {
-        Omniscient { options, solver: Solver::for_budget(game, goal, options.nodes) }
+    pub fn new(game: &G, options: Options, objective: Objective) -> Omniscient<G> {
+        Omniscient { options, solver: Solver::for_budget(game, objective, options.nodes) }
     }
 }
 
-impl<G: Solvable> Seer<G> for Omniscient<G> {
+impl<G: Solvable> PerfectInformationStrategy<G> for Omniscient<G> {
     fn choose(&mut self, game: &G, s: &G::State) -> G::Move {
         let Turn::Seat(seat) = game.turn(s) else {
             return game.nth_move(s, 0);

@@ -4,8 +4,8 @@
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
 //! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
 
-use super::equity::GoalChoice;
-use super::goal::Goal;
+use super::equity::ObjectiveChoice;
+use super::objective::Objective;
 use super::solver::Solver;
 use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
 use crate::games::options::OptionDoc;
@@ -20,7 +20,7 @@ pub struct Options {
     /// Positions that may be visited for each move of each world; see [`Solver::value`] for what happens if they do not suffice.
     pub nodes: u64,
     /// What it plays for.
-    pub goal: GoalChoice,
+    pub objective: ObjectiveChoice,
 }
 
 /// The most worlds.
@@ -42,7 +42,7 @@ pub(super) const NODES_DOC: OptionDoc = OptionDoc {
 pub const PARAMETERS: [OptionDoc; 3] = [
     OptionDoc { name: "worlds", allowed: "1 to 1000000", meaning: "worlds dealt for a decision, 50 if not given" },
     NODES_DOC,
-    GoalChoice::DOC,
+    ObjectiveChoice::DOC,
 ];
 
 /// Reads a whole number of a parameter.
@@ -59,12 +59,12 @@ impl Options {
     /// # Errors
     /// In words, if one has a bad value.
     pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 50, nodes: NODES, goal: GoalChoice::Auto };
+        let mut options = Options { worlds: 50, nodes: NODES, objective: ObjectiveChoice::Auto };
         for (name, text) in parameters {
             match *name {
                 "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
                 "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
-                "goal" => options.goal = GoalChoice::parse(text)?,
+                "goal" => options.objective = ObjectiveChoice::parse(text)?,
                 _ => {}
             }
         }
@@ -85,8 +85,8 @@ pub struct Pimc<G: Solvable> {
 impl<G: Solvable> Pimc<G> {
     /// A player of a game.
     #[must_use]
-    pub fn new(game: &G, options: Options, goal: Goal) -> Pimc<G> {
-        Pimc { options, solver: Solver::for_budget(game, goal, options.nodes), asked: 0, exceeded: 0 }
+    pub fn new(game: &G, options: Options, objective: Objective) -> Pimc<G> {
+        Pimc { options, solver: Solver::for_budget(game, objective, options.nodes), asked: 0, exceeded: 0 }
     }
 
     /// How many values have been asked of the solver so far, and for how many of them the budget did not suffice.

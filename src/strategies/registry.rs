@@ -11,9 +11,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::equity::GoalChoice;
-use super::goal::Goal;
+use super::equity::ObjectiveChoice;
 use super::ismcts::{self, Ismcts};
+use super::objective::Objective;
 use super::omniscient::{self, Omniscient};
 use super::pimc::{self, Pimc};
 use super::rollout::{self, Rollout};
@@ -203,7 +203,7 @@ pub enum StrategyError {
     },
     /// What it is to play for cannot be had in this game.
     #[error("strategy {strategy:?}: {error}")]
-    Goal {
+    Objective {
         /// The strategy as named.
         strategy: String,
         /// Why.
@@ -319,18 +319,20 @@ impl StrategyPlan {
         match &self.kind {
             Kind::Random => Ok(Player::Random),
             Kind::Greedy => Ok(Player::Greedy),
-            Kind::Ismcts(options) => {
-                Ok(Player::Other(Box::new(Ismcts::new(game, *options, self.goal(options.goal, game)?).solving(game))))
-            }
+            Kind::Ismcts(options) => Ok(Player::Other(Box::new(
+                Ismcts::new(game, *options, self.objective(options.objective, game)?).solving(game),
+            ))),
             Kind::Pimc(options) => {
-                Ok(Player::Other(Box::new(Pimc::new(game, *options, self.goal(options.goal, game)?))))
+                Ok(Player::Other(Box::new(Pimc::new(game, *options, self.objective(options.objective, game)?))))
             }
-            Kind::Omniscient(options) => {
-                Ok(Player::Seer(Box::new(Omniscient::new(game, *options, self.goal(options.goal, game)?))))
-            }
+            Kind::Omniscient(options) => Ok(Player::PerfectInformation(Box::new(Omniscient::new(
+                game,
+                *options,
+                self.objective(options.objective, game)?,
+            )))),
             Kind::Rollout(options, rules) => {
                 let policy = rules.as_ref().map(|rules| self.by_rules(rules, game)).transpose()?;
-                Ok(Player::Other(Box::new(Rollout::new(*options, self.goal(options.goal, game)?, policy))))
+                Ok(Player::Other(Box::new(Rollout::new(*options, self.objective(options.objective, game)?, policy))))
             }
             Kind::Tactics(file) => Ok(Player::Other(self.by_rules(file, game)?)),
         }
@@ -354,34 +356,34 @@ impl StrategyPlan {
     /// # Errors
     /// If what it is to play for cannot be had in this game.
     pub fn equity<G: Playable>(&self, game: &G) -> Result<Option<String>, StrategyError> {
-        let Some(choice) = self.goal_choice() else {
+        let Some(choice) = self.objective_choice() else {
             return Ok(None);
         };
-        Ok(self.goal(choice, game)?.table_digest())
+        Ok(self.objective(choice, game)?.table_digest())
     }
 
     /// What it was told to play for, if it searches.
-    const fn goal_choice(&self) -> Option<GoalChoice> {
+    const fn objective_choice(&self) -> Option<ObjectiveChoice> {
         match &self.kind {
             Kind::Random | Kind::Greedy | Kind::Tactics(_) => None,
-            Kind::Ismcts(options) => Some(options.goal),
-            Kind::Rollout(options, _) => Some(options.goal),
-            Kind::Pimc(options) => Some(options.goal),
-            Kind::Omniscient(options) => Some(options.goal),
+            Kind::Ismcts(options) => Some(options.objective),
+            Kind::Rollout(options, _) => Some(options.objective),
+            Kind::Pimc(options) => Some(options.objective),
+            Kind::Omniscient(options) => Some(options.objective),
         }
     }
 
     /// What a search plays for in a game.
-    fn goal<G: Playable>(&self, choice: GoalChoice, game: &G) -> Result<Goal, StrategyError> {
+    fn objective<G: Playable>(&self, choice: ObjectiveChoice, game: &G) -> Result<Objective, StrategyError> {
         choice
             .resolve(game)
-            .map_err(|error| StrategyError::Goal { strategy: self.text.clone(), error: error.to_string() })
+            .map_err(|error| StrategyError::Objective { strategy: self.text.clone(), error: error.to_string() })
     }
 
     /// Whether it looks ahead by search, and so may need a table of match equity; such a strategy cannot be what the table is made from.
     #[must_use]
     pub const fn searches(&self) -> bool {
-        self.goal_choice().is_some()
+        self.objective_choice().is_some()
     }
 
     /// Whether the strategy sees all hands.

@@ -4,9 +4,9 @@
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
-use super::belief::{self, Belief, Model};
-use super::equity::GoalChoice;
-use super::goal::Goal;
+use super::equity::ObjectiveChoice;
+use super::objective::Objective;
+use super::opponent_model::{self, Belief, Model};
 use super::pimc::{first_best, whole};
 use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
 use crate::games::options::OptionDoc;
@@ -21,7 +21,7 @@ pub struct Options {
     /// How surely the others are taken to play by the rule, 0 to 0.99.
     pub trust: f32,
     /// What it plays for.
-    pub goal: GoalChoice,
+    pub objective: ObjectiveChoice,
 }
 
 /// The most worlds.
@@ -38,7 +38,7 @@ pub const PARAMETERS: [OptionDoc; 4] = [
         meaning: "how every seat plays on, and how the others are taken to have played so far",
     },
     TRUST_DOC,
-    GoalChoice::DOC,
+    ObjectiveChoice::DOC,
 ];
 
 /// The parameter `trust` of the strategies that read the others' moves.
@@ -54,12 +54,12 @@ impl Options {
     /// # Errors
     /// In words, if one has a bad value.
     pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 200, trust: 0.5, goal: GoalChoice::Auto };
+        let mut options = Options { worlds: 200, trust: 0.5, objective: ObjectiveChoice::Auto };
         for (name, text) in parameters {
             match *name {
                 "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "trust" => options.trust = belief::trust(text)?,
-                "goal" => options.goal = GoalChoice::parse(text)?,
+                "trust" => options.trust = opponent_model::trust(text)?,
+                "goal" => options.objective = ObjectiveChoice::parse(text)?,
                 _ => {}
             }
         }
@@ -70,7 +70,7 @@ impl Options {
 /// The strategy at work.
 pub struct Rollout<G: Searchable> {
     options: Options,
-    goal: Goal,
+    objective: Objective,
     model: Model<G>,
     belief: Belief<G>,
     log: Vec<Step<G::Move>>,
@@ -79,9 +79,9 @@ pub struct Rollout<G: Searchable> {
 impl<G: Searchable> Rollout<G> {
     /// A player of a game, who plays rounds out by a strategy, or by `greedy` if there is none.
     #[must_use]
-    pub fn new(options: Options, goal: Goal, policy: Option<Box<dyn Strategy<G>>>) -> Self {
+    pub fn new(options: Options, objective: Objective, policy: Option<Box<dyn Strategy<G>>>) -> Self {
         let model = policy.map_or(Model::Greedy, Model::Other);
-        Rollout { options, goal, model, belief: Belief::new(), log: Vec::new() }
+        Rollout { options, objective, model, belief: Belief::new(), log: Vec::new() }
     }
 
     /// What a move in a world comes to for the side of the seat that makes it.
@@ -105,11 +105,11 @@ impl<G: Searchable> Rollout<G> {
         }
         let side = game.table().side_of(first.unwrap_or(seat));
         if game.table().sides() == 2 {
-            let worth = i64::from(self.goal.worth(game, &s));
+            let utility = i64::from(self.objective.utility(game, &s));
             // From certain loss to certain win alike for both sides; a constant that no comparison sees.
-            if side == Side(0) { worth } else { -worth }
+            if side == Side(0) { utility } else { -utility }
         } else {
-            i64::from(Goal::points(game, &s)[side.index()])
+            i64::from(Objective::points(game, &s)[side.index()])
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - `bidding`, `play`: the examples of the rule page, rule by rule, from positions set up by hand
 //! - `facts`: its figures, from many deals
-//! - `hurry`: tricks of random choices played at once, against the same played card by card
+//! - `fast_forward`: tricks of random choices played at once, against the same played card by card
 //! - `sampling`: sampled worlds against all worlds that could have led to what was seen
 //! - `transcripts`: whole matches as people see them
 
@@ -10,7 +10,7 @@
 
 mod bidding;
 mod facts;
-mod hurry;
+mod fast_forward;
 mod play;
 mod sampling;
 #[path = "../support/mod.rs"]

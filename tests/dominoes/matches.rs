@@ -1,6 +1,6 @@
 //! Whole matches and many deals: who opens (D5, D6), how matches end (D18–D21), and how likely deals are (D2).
 
-use sixtyone::arena::one_match::MatchResult;
+use sixtyone::arena::match_loop::MatchResult;
 use sixtyone::game::{Game, Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::dominoes::{DoubleSix, Preset, Rules, Set, is_double};
 use sixtyone::strategies::Player;
@@ -63,7 +63,7 @@ fn d5_the_first_opener_is_drawn_by_lot_and_the_opening_goes_round() {
 
 /// A game whose options are not known when the program is built.
 fn owned(options: &[(&str, &str)]) -> Six {
-    let value = sixtyone::games::options::Value::parse;
+    let value = sixtyone::games::options::OptionValue::parse;
     let settings = options.iter().map(|(key, text)| ((*key).to_owned(), value(text))).collect();
     Six::new(Rules::resolve(Preset::FivesAndThrees, &settings).unwrap())
 }

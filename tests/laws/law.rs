@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sixtyone::arena::one_match::MatchResult;
+use sixtyone::arena::match_loop::MatchResult;
 use sixtyone::game::{Event, Moves, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Table, Turn, WIN_UNITS};
 use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
@@ -291,9 +291,9 @@ impl<G: Playable> Court<'_, G> {
             assert_eq!(game.nth_move(s, n as u32), *mv, "{name}: moves are numbered in order");
         }
         let codes: Vec<u8> = moves.iter().map(|mv| G::code_of(*mv)).collect();
-        let coded: Vec<u8> = Pieces(game.codes(s)).collect();
+        let coded: Vec<u8> = Pieces(game.legal_mask(s)).collect();
         assert_eq!(coded, codes, "{name}: the codes of the moves are in their order");
-        assert!(moves.iter().zip(coded).all(|(mv, code)| G::coded(code) == *mv), "{name}: codes stand for moves");
+        assert!(moves.iter().zip(coded).all(|(mv, code)| G::move_of(code) == *mv), "{name}: codes stand for moves");
         self.notation(s, &moves);
 
         let view = game.view(s, log, seat);

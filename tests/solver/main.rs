@@ -12,7 +12,7 @@ use plain::{plain_match, plain_points};
 use sixtyone::game::{MAX_SEATS, Seat, Turn};
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::strategies::equity::{EquityTable, ONE};
-use sixtyone::strategies::goal::Goal;
+use sixtyone::strategies::objective::Objective;
 use sixtyone::strategies::solver::Solver;
 use sixtyone::streams::{Stream, Streams};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ impl GameVisitor for Solve<'_> {
     type Out = Vec<[i32; MAX_SEATS]>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let mut solver = Solver::sized(&game, Goal::Points, self.1);
+        let mut solver = Solver::sized(&game, Objective::Points, self.1);
         let mut solve = |at| solver.solve(&game, &state(&game, self.0, at), u64::MAX).values.unwrap();
         (0..self.0.texts.len()).map(&mut solve).collect()
     }
@@ -218,10 +218,10 @@ impl GameVisitor for Match {
     fn visit<G: Playable>(self, game: G) {
         let mut own = support::stream(self.deals, 61);
         let chances = (0..62 * 62 * 2).map(|_| own.below(ONE as u32 + 1) as i32).collect();
-        let goal = Goal::Match(Arc::new(EquityTable::new(61, 2, chances).unwrap()));
+        let objective = Objective::Match(Arc::new(EquityTable::new(61, 2, chances).unwrap()));
         let streams = Streams::new(61);
         let (mut deck, mut lot) = (streams.deck(), streams.lot());
-        let mut solvers = [Solver::sized(&game, goal.clone(), 3), Solver::new(&game, goal.clone())];
+        let mut solvers = [Solver::sized(&game, objective.clone(), 3), Solver::new(&game, objective.clone())];
         let mut decided = 0;
         for block in 0..self.deals {
             let s = match &self.start {
@@ -247,7 +247,7 @@ impl GameVisitor for Match {
                     game.read_position(&text, Some(Seat(own.below(2) as u8))).unwrap()
                 }
             };
-            let expected = plain_match(&game, &goal, &s);
+            let expected = plain_match(&game, &objective, &s);
             for solver in &mut solvers {
                 let values = solver.solve(&game, &s, u64::MAX).values.unwrap();
                 assert_eq!(values[..2], [expected, ONE - expected], "{} block {block}", self.name);
@@ -306,7 +306,7 @@ impl GameVisitor for Budget {
     fn visit<G: Playable>(self, game: G) {
         let streams = Streams::new(7);
         let (mut deck, mut lot) = (streams.deck(), streams.lot());
-        let mut solver = Solver::new(&game, Goal::Points);
+        let mut solver = Solver::new(&game, Objective::Points);
         for block in 0..20 {
             Streams::open_lot(&mut lot, block, 0);
             Streams::open_deck(&mut deck, block, 0, 0);

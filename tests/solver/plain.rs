@@ -2,13 +2,13 @@
 
 use sixtyone::game::{MAX_SEATS, Side, Turn};
 use sixtyone::games::Playable;
-use sixtyone::strategies::goal::Goal;
+use sixtyone::strategies::objective::Objective;
 
 /// What the round is worth to each side if all play for points, in a game whose target is out of reach: `sides × own points − points of
 /// all`. Between equals a side takes what leaves least to the next side in turn, then to the one after it.
 pub(crate) fn plain_points<G: Playable>(game: &G, s: &G::State) -> [i32; MAX_SEATS] {
     let Turn::Seat(seat) = game.turn(s) else {
-        return Goal::points(game, s);
+        return Objective::points(game, s);
     };
     let sides = game.table().sides();
     let own = game.table().side_of(seat).index();
@@ -30,14 +30,14 @@ pub(crate) fn plain_points<G: Playable>(game: &G, s: &G::State) -> [i32; MAX_SEA
 }
 
 /// The chance of side 0, of two, if both play for the match.
-pub(crate) fn plain_match<G: Playable>(game: &G, goal: &Goal, s: &G::State) -> i32 {
+pub(crate) fn plain_match<G: Playable>(game: &G, objective: &Objective, s: &G::State) -> i32 {
     let Turn::Seat(seat) = game.turn(s) else {
-        return goal.worth(game, s);
+        return objective.utility(game, s);
     };
     let after = |n| {
         let mut next = *s;
         game.play(&mut next, game.nth_move(s, n));
-        plain_match(game, goal, &next)
+        plain_match(game, objective, &next)
     };
     let values = (0..game.move_count(s)).map(after);
     if game.table().side_of(seat) == Side(0) { values.max().unwrap() } else { values.min().unwrap() }

@@ -1,6 +1,6 @@
 //! What several test programs share: games from option texts, a fresh random stream, and a whole match.
 
-use sixtyone::arena::one_match::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
+use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
 use sixtyone::game::Game;
 use sixtyone::games::options::{Settings, Value};
 use sixtyone::games::{AnyGame, resolve};
@@ -55,10 +55,11 @@ pub(crate) fn play_matches<G: Game>(
     let mut play = |block: &u64| {
         deals.open(*block);
         let players = &mut contestants[..];
-        let result = one_match::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched);
+        let result =
+            match_loop::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched);
         if plain {
             let again =
-                one_match::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched);
+                match_loop::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched);
             assert!(again == result, "the plain loop plays as the other does");
         }
         result

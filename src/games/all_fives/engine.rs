@@ -6,7 +6,7 @@ use super::sample::Sampler;
 use super::state::{Move, Phase, State};
 use super::view::View;
 use crate::game::{
-    Event, Game, Hurried, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
+    Event, FastForward, Game, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
 };
 use crate::streams::Stream;
 
@@ -84,7 +84,7 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     type Sampler = Sampler;
 
     const SIDES: Option<usize> = Some(SEATS);
-    const HURRIES: bool = SEATS == 2;
+    const FAST_FORWARDS: bool = SEATS == 2;
     const DEALT_FROM_LEAD: bool = true;
 
     #[inline(always)]
@@ -152,7 +152,7 @@ impl<const SEATS: usize> Game for AllFives<SEATS> {
     }
 
     #[inline(always)]
-    fn hurry(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Hurried> {
+    fn fast_forward(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<FastForward> {
         self.hurry_tricks(s, own)
     }
 

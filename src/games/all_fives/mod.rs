@@ -10,7 +10,7 @@
 //! - `search`: what tree searches ask
 //! - `solve`: rounds as the exact solver walks them
 //! - `greedy`: the reference strategy's rule
-//! - `hurry`: rounds of random choices, played faster
+//! - `fast_forward`: rounds of random choices, played faster
 //! - `features`: what rules for the strategy `tactics` can speak about
 //! - `notation`: text and records; `drawing`: rounds drawn for people
 
@@ -18,9 +18,9 @@ mod cards;
 mod deal;
 mod drawing;
 mod engine;
+mod fast_forward;
 mod features;
 mod greedy;
-mod hurry;
 mod notation;
 mod rules;
 mod sample;

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::games::options::{OptionDoc, RuleError, Settings, Value, bad, name_of, nearest, number, refused, word};
+use crate::games::options::{
+    OptionDoc, OptionValue, RuleError, Settings, bad, name_of, nearest, number, refused, word,
+};
 
 /// The preset's name.
 pub const NAME: &str = "all-fives";
@@ -149,8 +151,8 @@ impl Rules {
         let rules = Rules {
             players: match get("players") {
                 None => 2,
-                Some(Value::Number(seats @ (2 | 3))) => *seats as u8,
-                Some(Value::Number(seats)) => {
+                Some(OptionValue::Number(seats @ (2 | 3))) => *seats as u8,
+                Some(OptionValue::Number(seats)) => {
                     return Err(refused("A1", format!("All Fives has two or three seats, found players = {seats}")));
                 }
                 Some(other) => return Err(bad("players", other, "2, 3".to_owned())),
@@ -213,14 +215,14 @@ impl Rules {
 }
 
 /// Reads the list of extras; one word is a list of one.
-fn extras(value: &Value) -> Result<u8, RuleError> {
+fn extras(value: &OptionValue) -> Result<u8, RuleError> {
     let items = match value {
-        Value::List(items) => items.as_slice(),
+        OptionValue::List(items) => items.as_slice(),
         one => std::slice::from_ref(one),
     };
     let mut mask = 0;
     for item in items {
-        let Value::Word(name) = item else {
+        let OptionValue::Word(name) = item else {
             return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));
         };
         let Some(extra) = Extra::ALL.into_iter().find(|extra| extra.name() == name) else {
@@ -244,7 +246,7 @@ mod tests {
     use super::*;
 
     fn rules(pairs: &[(&str, &str)]) -> Result<Rules, RuleError> {
-        Rules::resolve(&pairs.iter().map(|(k, v)| ((*k).to_owned(), Value::parse(v))).collect())
+        Rules::resolve(&pairs.iter().map(|(k, v)| ((*k).to_owned(), OptionValue::parse(v))).collect())
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::searchable::Searchable;
 const BIDS: [(u8, Move); 4] = [(13, Move::STAND), (14, Move::BEG), (29, Move::GIVE), (30, Move::RUN)];
 
 impl<const SEATS: usize> Searchable for AllFives<SEATS> {
-    type Codes = u64;
+    type LegalMask = u64;
 
     #[inline(always)]
     fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
@@ -29,7 +29,7 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     }
 
     #[inline(always)]
-    fn codes(&self, s: &State<SEATS>) -> u64 {
+    fn legal_mask(&self, s: &State<SEATS>) -> u64 {
         match s.phase {
             Phase::Asked => 1 << BIDS[0].0 | 1 << BIDS[1].0,
             Phase::Begged => 1 << BIDS[2].0 | 1 << BIDS[3].0,
@@ -38,7 +38,7 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     }
 
     #[inline(always)]
-    fn coded(code: u8) -> Move {
+    fn move_of(code: u8) -> Move {
         BIDS.into_iter().find(|(bid, _)| *bid == code).map_or(Move::card(Card::numbered(code)), |(_, mv)| mv)
     }
 
@@ -49,7 +49,7 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     }
 
     #[inline(always)]
-    fn seen(&self, _: &State<SEATS>, mv: Move, after: &State<SEATS>, _: Seat) -> u16 {
+    fn observation(&self, _: &State<SEATS>, mv: Move, after: &State<SEATS>, _: Seat) -> u16 {
         if mv == Move::RUN { 1 + after.trumps() as u16 + 4 * u16::from(after.runs) } else { 0 }
     }
 

@@ -11,7 +11,7 @@ use super::deal::{MAX_RUNS, Run};
 use super::engine::AllFives;
 use super::rules::{Extra, Rules};
 use super::state::{Move, Phase, State};
-use crate::solvable::{After, Board, Branches, Code, Next, Solvable, Whole, Worth};
+use crate::solvable::{After, Board, Branches, Code, NextMover, Solvable, Utility, Whole};
 
 /// A target that no round comes near: a score below 10,000 before it, 25 for trumps, a few extra points and 1000 for each of eight cards
 /// turned up.
@@ -66,7 +66,7 @@ impl<const SEATS: usize> Points<'_, SEATS> {
 
     /// What capturing a card brings at once; the lanes are the trumps that nobody has captured yet.
     #[inline(always)]
-    fn worth(&self, at: &Position, card: Card, trumps_left: Lane) -> u16 {
+    fn utility(&self, at: &Position, card: Card, trumps_left: Lane) -> u16 {
         if card.suit() != at.trumps {
             return 0;
         }
@@ -97,11 +97,11 @@ impl<const SEATS: usize> Points<'_, SEATS> {
     /// What a card promises: points if it takes the trick or cannot be beaten, the loss of its own if not; low cards before high ones.
     #[inline(always)]
     fn rank(&self, at: &Position, card: Card, trumps_left: Lane) -> i32 {
-        let own = i32::from(self.worth(at, card, trumps_left));
+        let own = i32::from(self.utility(at, card, trumps_left));
         let (wins, stake) = match at.stage {
             Stage::Follow(led) => {
                 let strength = |card| AllFives::<SEATS>::strength(card, led.suit(), at.trumps);
-                (strength(card) > strength(led), own + i32::from(self.worth(at, led, trumps_left)))
+                (strength(card) > strength(led), own + i32::from(self.utility(at, led, trumps_left)))
             }
             _ => {
                 let answers = at.hands[1].lane(card.suit());
@@ -125,7 +125,7 @@ impl<const SEATS: usize> Points<'_, SEATS> {
         let taken = AllFives::<SEATS>::strength(card, led.suit(), at.trumps)
             > AllFives::<SEATS>::strength(led, led.suit(), at.trumps);
         let left = Self::trumps_left(at);
-        let mut gain = i32::from(self.worth(at, led, left) + self.worth(at, card, left));
+        let mut gain = i32::from(self.utility(at, led, left) + self.utility(at, card, left));
         let mut position = Position { stage: Stage::Lead, ..*at };
         position.hands[0] = at.hands[0].without(card);
         let trick = CardSet::EMPTY.with(led).with(card);
@@ -144,25 +144,25 @@ impl<const SEATS: usize> Points<'_, SEATS> {
         }
         if over {
             // The round's extra point for card points, 0 between equals (A11).
-            return After { gain: gain + i32::from(position.ahead.signum()), next: Next::Over, position };
+            return After { gain: gain + i32::from(position.ahead.signum()), next: NextMover::Over, position };
         }
         if taken {
-            return After { gain, next: Next::Same, position };
+            return After { gain, next: NextMover::Same, position };
         }
-        After { gain, next: Next::Other, position: position.turned() }
+        After { gain, next: NextMover::Other, position: position.turned() }
     }
 
     fn bid(&self, at: &Position, mv: Move) -> After<Position> {
         match mv {
-            Move::STAND => After { gain: 0, next: Next::Same, position: self.begin(at.hands, at.trumps) },
+            Move::STAND => After { gain: 0, next: NextMover::Same, position: self.begin(at.hands, at.trumps) },
             Move::BEG => {
                 let position = Position { stage: Stage::Begged, ..*at };
-                After { gain: 0, next: Next::Other, position: position.turned() }
+                After { gain: 0, next: NextMover::Other, position: position.turned() }
             }
             Move::GIVE => {
                 // The point is the other seat's (A5).
                 let position = self.begin(at.hands, at.trumps);
-                After { gain: -1, next: Next::Other, position: position.turned() }
+                After { gain: -1, next: NextMover::Other, position: position.turned() }
             }
             _ => self.run(at),
         }
@@ -171,7 +171,7 @@ impl<const SEATS: usize> Points<'_, SEATS> {
     /// The dealer runs the cards (A5, A6).
     fn run(&self, at: &Position) -> After<Position> {
         if self.run.void {
-            return After { gain: -self.held, next: Next::Over, position: *at };
+            return After { gain: -self.held, next: NextMover::Over, position: *at };
         }
         let ups = &self.run.ups[..usize::from(self.run.count).min(MAX_RUNS)];
         let jacks = ups.iter().filter(|up| up.rank() == JACK).count() as i32;
@@ -179,7 +179,7 @@ impl<const SEATS: usize> Points<'_, SEATS> {
         let more = |place: usize| self.run.more[(self.dealer + place) % SEATS];
         let hands = [at.hands[0].or(more(0)), at.hands[1].or(more(1))];
         let position = self.begin(hands, trumps).turned();
-        After { gain: jacks * i32::from(self.game.rules.turned_jack), next: Next::Other, position }
+        After { gain: jacks * i32::from(self.game.rules.turned_jack), next: NextMover::Other, position }
     }
 }
 
@@ -242,7 +242,7 @@ impl<const SEATS: usize> Board for Points<'_, SEATS> {
         };
         let value = |card: Card| {
             let card_points = if self.has(Extra::Game) { CardSet::EMPTY.with(card).card_points() } else { 0 };
-            (self.worth(at, card, left), card_points)
+            (self.utility(at, card, left), card_points)
         };
         let mut last: Option<Card> = None;
         for card in self.legal(at) {
@@ -267,7 +267,7 @@ impl<const SEATS: usize> Board for Points<'_, SEATS> {
                     let mut position = *at;
                     position.hands[0] = at.hands[0].without(card);
                     position.stage = Stage::Follow(card);
-                    After { gain: 0, next: Next::Other, position: position.turned() }
+                    After { gain: 0, next: NextMover::Other, position: position.turned() }
                 }
             },
         }
@@ -360,8 +360,12 @@ impl<const SEATS: usize> Solvable for AllFives<SEATS> {
         (board, position, captured(own) - captured(other))
     }
 
-    fn for_match<'a>(&'a self, s: &State<SEATS>, worth: Worth<'a, State<SEATS>>) -> (Whole<'a, Self>, State<SEATS>) {
-        (Whole::new(self, worth), *s)
+    fn for_match<'a>(
+        &'a self,
+        s: &State<SEATS>,
+        utility: Utility<'a, State<SEATS>>,
+    ) -> (Whole<'a, Self>, State<SEATS>) {
+        (Whole::new(self, utility), *s)
     }
 
     fn key(&self, s: &State<SEATS>) -> Option<Self::Key> {

@@ -146,12 +146,12 @@ mod tests {
     use super::super::tiles::{ClassicSix, DoubleSix};
     use super::*;
     use crate::game::{Game, Outcome, Turn};
-    use crate::games::options::Value;
+    use crate::games::options::OptionValue;
     use crate::streams::Streams;
 
     /// Plays matches at random and compares the two at every turn.
     fn compare<K: Set>(settings: &[(&str, &str)]) {
-        let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect();
+        let settings = settings.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
         let rules = Rules::resolve(Preset::FivesAndThrees, &settings).unwrap();
         let game = Dominoes::<K, 2>::new(rules);
         assert!(game.greedy.is_some(), "{settings:?}");

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::games::options::{
-    OptionDoc, RuleError, Settings, Value, bad, boolean, name_of, nearest, number, refused, word,
+    OptionDoc, OptionValue, RuleError, Settings, bad, boolean, name_of, nearest, number, refused, word,
 };
 
 /// What happens to a scoring event that would carry a side past the target (rules D16, D19, D20).
@@ -242,7 +242,7 @@ impl Rules {
             other => other,
         })?;
         let Some((_, column)) = SETS.iter().find(|(max, _)| *max == set) else {
-            return Err(bad("set", &Value::Number(set), "6, 9, 12".to_owned()));
+            return Err(bad("set", &OptionValue::Number(set), "6, 9, 12".to_owned()));
         };
         let pairs = match get("sides") {
             None => !cincos && players == 4,
@@ -341,17 +341,17 @@ impl Rules {
     }
 }
 
-fn divisors(value: &Value) -> Result<Vec<u64>, RuleError> {
+fn divisors(value: &OptionValue) -> Result<Vec<u64>, RuleError> {
     let allowed = || OPTIONS[7].allowed.to_owned();
     let items = match value {
-        Value::List(items) => items.as_slice(),
-        Value::Number(_) => std::slice::from_ref(value),
+        OptionValue::List(items) => items.as_slice(),
+        OptionValue::Number(_) => std::slice::from_ref(value),
         other => return Err(bad("divisors", other, allowed())),
     };
     let mut list: Vec<u64> = Vec::new();
     for item in items {
         match item {
-            Value::Number(n) if *n >= 2 && !list.contains(&n.unsigned_abs()) => list.push(n.unsigned_abs()),
+            OptionValue::Number(n) if *n >= 2 && !list.contains(&n.unsigned_abs()) => list.push(n.unsigned_abs()),
             _ => return Err(bad("divisors", value, allowed())),
         }
     }
@@ -363,7 +363,7 @@ fn tiles_per_seat(
     players: u8,
     set: i64,
     column: usize,
-    given: Option<&Value>,
+    given: Option<&OptionValue>,
 ) -> Result<u8, RuleError> {
     let total = [28u8, 55, 91][column];
     let named = |table: &[[u8; 3]; 11], name: &str| match table[players as usize - 2][column] {
@@ -376,9 +376,9 @@ fn tiles_per_seat(
         tiles => Ok(tiles),
     };
     let tiles = match given {
-        Some(Value::Word(name)) if name == "full" => named(&FULL, "full")?,
-        Some(Value::Word(name)) if name == "short" => named(&SHORT, "short")?,
-        Some(Value::Number(n)) if *n >= 1 => {
+        Some(OptionValue::Word(name)) if name == "full" => named(&FULL, "full")?,
+        Some(OptionValue::Word(name)) if name == "short" => named(&SHORT, "short")?,
+        Some(OptionValue::Number(n)) if *n >= 1 => {
             let most = total / players;
             if *n > i64::from(most) {
                 return Err(refused(
@@ -415,7 +415,7 @@ mod tests {
     use super::*;
 
     fn set(pairs: &[(&str, &str)]) -> Settings {
-        pairs.iter().map(|(k, v)| ((*k).to_owned(), Value::parse(v))).collect()
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), OptionValue::parse(v))).collect()
     }
 
     fn fives(pairs: &[(&str, &str)]) -> Result<Rules, RuleError> {

@@ -39,7 +39,7 @@ impl<K: Set, const SEATS: usize> Searchable for Dominoes<K, SEATS>
 where
     K::Mask: EndMask,
 {
-    type Codes = <K::Mask as EndMask>::Both;
+    type LegalMask = <K::Mask as EndMask>::Both;
 
     #[inline(always)]
     fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
@@ -57,12 +57,12 @@ where
     }
 
     #[inline(always)]
-    fn codes(&self, s: &State<K, SEATS>) -> Self::Codes {
+    fn legal_mask(&self, s: &State<K, SEATS>) -> Self::LegalMask {
         K::Mask::join(s.legal[0].0, s.legal[1].0)
     }
 
     #[inline(always)]
-    fn coded(code: u8) -> Move {
+    fn move_of(code: u8) -> Move {
         let right = code >= K::Mask::RIGHT;
         Move::at(code & (K::Mask::RIGHT - 1), right)
     }
@@ -73,7 +73,7 @@ where
     }
 
     #[inline(always)]
-    fn seen(&self, _: &State<K, SEATS>, _: Move, _: &State<K, SEATS>, _: Seat) -> u16 {
+    fn observation(&self, _: &State<K, SEATS>, _: Move, _: &State<K, SEATS>, _: Seat) -> u16 {
         0
     }
 

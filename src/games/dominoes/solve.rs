@@ -10,7 +10,7 @@ use super::rules::{EndRule, Rules};
 use super::state::{Move, Phase, State};
 use super::tiles::{End, Mask, Set, Tiles};
 use crate::game::Seat;
-use crate::solvable::{After, Board, Branches, Code, Next, Solvable, Worth};
+use crate::solvable::{After, Board, Branches, Code, NextMover, Solvable, Utility};
 
 /// A target that no round comes near: a score below 10,000 before it, at most 91 placements of 255 points each, and 1000 for going out.
 const NO_TARGET: u16 = 60_000;
@@ -67,7 +67,7 @@ impl<M: Mask, const SEATS: usize> Hash for Hands<M, SEATS> {
 struct Laid<K: Set, const SEATS: usize> {
     points: u16,
     bonus: bool,
-    next: Next,
+    next: NextMover,
     /// How many seats on the turn has gone.
     ahead: usize,
     position: Position<K, SEATS>,
@@ -133,7 +133,7 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
         position.hands[0] = at.hands[0] & !K::Mask::bit(mv.tile());
         let bonus = position.hands[0] == K::Mask::EMPTY && self.earns_bonus(at);
         if bonus && self.game.end_rule() != EndRule::PlayOn {
-            return Laid { points, bonus, next: Next::Over, ahead: 0, position };
+            return Laid { points, bonus, next: NextMover::Over, ahead: 0, position };
         }
         let fits = K::with_pip(ends[0].pip()) | K::with_pip(ends[1].pip());
         let seats = self.seats();
@@ -145,11 +145,11 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
                     let from = place + to;
                     *hand = hands[(if from >= seats { from - seats } else { from }) % SEATS];
                 }
-                let next = if ahead.is_multiple_of(2) { Next::Same } else { Next::Other };
+                let next = if ahead.is_multiple_of(2) { NextMover::Same } else { NextMover::Other };
                 return Laid { points, bonus, next, ahead: to, position };
             }
         }
-        Laid { points, bonus, next: Next::Over, ahead: 0, position }
+        Laid { points, bonus, next: NextMover::Over, ahead: 0, position }
     }
 }
 
@@ -241,7 +241,7 @@ pub struct Scored<K: Set, const SEATS: usize> {
 /// The rest of a round for the match.
 pub struct Match<'a, K: Set, const SEATS: usize> {
     line: Points<'a, K, SEATS>,
-    worth: Worth<'a, State<K, SEATS>>,
+    utility: Utility<'a, State<K, SEATS>>,
     /// The state that it began with.
     root: State<K, SEATS>,
 }
@@ -253,8 +253,8 @@ impl<K: Set, const SEATS: usize> Match<'_, K, SEATS> {
         end.scores[..2].copy_from_slice(&scores);
         end.turn = turn;
         end.phase = phase;
-        let worth = (self.worth)(&end);
-        if turn.0.is_multiple_of(2) { worth } else { -worth }
+        let utility = (self.utility)(&end);
+        if turn.0.is_multiple_of(2) { utility } else { -utility }
     }
 }
 
@@ -296,10 +296,10 @@ impl<K: Set, const SEATS: usize> Board for Match<'_, K, SEATS> {
         scores[side] = scored.score;
         let seat = (at.turn.index() + laid.ahead) % self.line.seats();
         let position = Scored { line: laid.position, turn: Seat(seat as u8), scores };
-        if scored.won || laid.next == Next::Over {
+        if scored.won || laid.next == NextMover::Over {
             // How a round ended matters to its worth only if it was won.
             let phase = if scored.won { Phase::Won } else { Phase::Out };
-            return After { gain: self.end(scores, at.turn, phase), next: Next::Over, position };
+            return After { gain: self.end(scores, at.turn, phase), next: NextMover::Over, position };
         }
         After { gain: 0, next: laid.next, position }
     }
@@ -332,12 +332,12 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
     fn for_match<'a>(
         &'a self,
         s: &State<K, SEATS>,
-        worth: Worth<'a, State<K, SEATS>>,
+        utility: Utility<'a, State<K, SEATS>>,
     ) -> (Match<'a, K, SEATS>, Scored<K, SEATS>) {
         let (line, at) = Points::of(self, s);
         let mut scores = [0; 2];
         scores.copy_from_slice(&s.scores[..2]);
-        (Match { line, worth, root: *s }, Scored { line: at, turn: s.turn, scores })
+        (Match { line, utility, root: *s }, Scored { line: at, turn: s.turn, scores })
     }
 
     fn key(&self, s: &State<K, SEATS>) -> Option<Self::Key> {

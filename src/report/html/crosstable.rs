@@ -4,13 +4,13 @@ use maud::{Markup, html};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::super::tournament::CROSSTABLE;
+use super::super::tournament_tables::CROSSTABLE;
 use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeezed, svg_of, text_style, wide_figure};
 use super::figures::forest_figure;
-use super::heat::{COLOURS, on_field};
 use super::result::Ranked;
+use super::sweep_heatmap::{COLOURS, on_field};
 use crate::stats::intervals::Interval;
-use crate::stats::standings::Edge;
+use crate::stats::ranking::Edge;
 
 /// The most entrants with a number in each field.
 const MOST_WITH_TEXT: usize = 20;

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::chart::{Drawn, Row, SERIES, Series, figure, forest, histogram, in_reach};
-use super::result::{Cell, Found, Group, slot_name};
+use super::result::{Cell, Group, PageModel, slot_name};
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure};
+use crate::stats::figures::{self, Measure};
 use crate::stats::intervals::{self, Interval};
 use crate::stats::tally::Histogram;
 
@@ -47,7 +47,7 @@ pub(super) fn forest_figure(
     Ok(figure(title, &in_words(&rows, digits, unit), &svg, &below))
 }
 
-fn rows(found: &Found, group: &Group, measure: impl Fn(&Cell) -> Option<Measure>) -> Vec<Row> {
+fn rows(found: &PageModel, group: &Group, measure: impl Fn(&Cell) -> Option<Measure>) -> Vec<Row> {
     let row = |cell: &Cell| {
         let Measure { value, interval } = measure(cell)?;
         Some(Row { label: found.row(cell), value, interval })
@@ -56,7 +56,7 @@ fn rows(found: &Found, group: &Group, measure: impl Fn(&Cell) -> Option<Measure>
 }
 
 /// Win shares: of the first of two sides, of every one of more.
-fn win_shares(found: &Found, group: &Group) -> Drawn<Option<Markup>> {
+fn win_shares(found: &PageModel, group: &Group) -> Drawn<Option<Markup>> {
     let slots = found.told_slots(group);
     if slots == 0 {
         return Ok(None);
@@ -84,11 +84,11 @@ fn win_shares(found: &Found, group: &Group) -> Drawn<Option<Markup>> {
 }
 
 /// The opener's wins and edge.
-fn opener(found: &Found, group: &Group) -> Drawn<Vec<Markup>> {
+fn opener(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
     let wins =
-        rows(found, group, |cell| Some(scaled(&balance::place_win_share(&cell.tally, 0).measure(&cell.tally), 100.0)));
+        rows(found, group, |cell| Some(scaled(&figures::place_win_share(&cell.tally, 0).measure(&cell.tally), 100.0)));
     let edge = rows(found, group, |cell| {
-        balance::named(&cell.tally, "opener_edge_points_per_round").map(|figure| figure.measure(&cell.tally))
+        figures::named(&cell.tally, "opener_edge_points_per_round").map(|figure| figure.measure(&cell.tally))
     });
     let sides = found.members(group).next().map_or(2, |cell| cell.sides.len());
     let same = found.members(group).all(|cell| cell.sides.len() == sides);
@@ -144,7 +144,7 @@ struct Shape<'a> {
     mean: &'a dyn Fn(&Tally) -> Option<Measure>,
 }
 
-fn shape_figure(found: &Found, group: &Group, shape: &Shape<'_>) -> Drawn<Option<Markup>> {
+fn shape_figure(found: &PageModel, group: &Group, shape: &Shape<'_>) -> Drawn<Option<Markup>> {
     let all = found.members(group).filter_map(|cell| Some((cell, (shape.of)(&cell.tally)?)));
     let with_any: Vec<(&Cell, &Histogram)> = all.filter(|(_, counts)| counts.iter().next().is_some()).collect();
     let shown = &with_any[..with_any.len().min(SERIES.len())];
@@ -208,7 +208,7 @@ fn shape_figure(found: &Found, group: &Group, shape: &Shape<'_>) -> Drawn<Option
 }
 
 /// Scores, margins and lengths.
-pub(super) fn distributions(found: &Found, group: &Group) -> Drawn<Vec<Markup>> {
+pub(super) fn distributions(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
     let sides = found.members(group).map(|cell| cell.sides.len()).max().unwrap_or(2);
     // Seats that play alike have the same scores, since every seating is counted.
     let slots = if found.told_slots(group) == 0 { 1 } else { sides };
@@ -223,12 +223,12 @@ pub(super) fn distributions(found: &Found, group: &Group) -> Drawn<Vec<Markup>> 
                 unit: "final score, points",
                 of: &|tally| tally.shapes.scores.get(slot),
                 mean: &|tally| {
-                    (slot < tally.layout.sides).then(|| balance::points_per_match(tally, slot).measure(tally))
+                    (slot < tally.layout.sides).then(|| figures::points_per_match(tally, slot).measure(tally))
                 },
             },
         )?);
     }
-    let named = |tally: &Tally, name: &str| balance::named(tally, name).map(|figure| figure.measure(tally));
+    let named = |tally: &Tally, name: &str| figures::named(tally, name).map(|figure| figure.measure(tally));
     all.extend(shape_figure(
         found,
         group,
@@ -253,7 +253,7 @@ pub(super) fn distributions(found: &Found, group: &Group) -> Drawn<Vec<Markup>> 
 }
 
 /// The figures that say who wins.
-pub(super) fn shares(found: &Found, group: &Group) -> Drawn<Vec<Markup>> {
+pub(super) fn shares(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
     let mut all: Vec<Markup> = win_shares(found, group)?.into_iter().collect();
     all.extend(opener(found, group)?);
     Ok(all)

@@ -11,22 +11,22 @@
 
 mod chart;
 mod crosstable;
-mod equity;
+mod equity_section;
 mod figures;
-mod heat;
-mod luck;
+mod luck_section;
+mod prose;
 mod result;
+mod sweep_heatmap;
 mod table;
-mod tournament;
-mod words;
+mod tournament_section;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
-use self::result::{Found, Group};
+use self::result::{Group, PageModel};
+use super::equity_files::KeptTable;
 use super::folder::REPORT;
-use super::groups::skill_note;
-use super::tables::KeptTable;
+use super::row_groups::skill_note;
 use super::tallies::NamedTally;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, option_text, thousands};
@@ -45,15 +45,15 @@ const WITH_FIGURES: usize = 60;
 /// # Errors
 /// If manifest or tallies are something else, or do not belong together.
 pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) -> Result<String, Unreadable> {
-    let found = Found::new(manifest, tallies)?;
+    let found = PageModel::new(manifest, tallies)?;
     let title = &found.manifest.experiment.title;
     let mut groups = Vec::new();
     for (number, group) in found.groups.iter().enumerate() {
         groups.push(section(&found, group, number)?);
     }
-    let heat = heat::heat_maps(&found)?;
-    let equity = equity::section(&found, tables)?;
-    let ranking = found.tournament.as_ref().map(|ranked| tournament::section(&found, ranked)).transpose()?;
+    let heat = sweep_heatmap::heat_maps(&found)?;
+    let equity = equity_section::section(&found, tables)?;
+    let ranking = found.tournament.as_ref().map(|ranked| tournament_section::section(&found, ranked)).transpose()?;
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -94,7 +94,7 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) ->
     Ok(page.into_string() + "\n")
 }
 
-fn head(found: &Found) -> Markup {
+fn head(found: &PageModel) -> Markup {
     let experiment = &found.manifest.experiment;
     let counts = found.cells.iter().map(|cell| cell.tally.blocks);
     let (least, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
@@ -117,21 +117,21 @@ fn head(found: &Found) -> Markup {
 const MOST_SENTENCES: usize = 60;
 
 /// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
-fn verdict(found: &Found, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
-    let strength = words::strength(cell, found.stop.is_some());
-    let mut main = match words::difference(found, group, cell).filter(|_| found.stop.is_none()) {
+fn verdict(found: &PageModel, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
+    let strength = prose::strength(cell, found.stop.is_some());
+    let mut main = match prose::difference(found, group, cell).filter(|_| found.stop.is_none()) {
         Some(text) => {
             let strength = if cell.self_play { String::new() } else { strength };
-            return (vec![text, strength, words::later_places(cell)], String::new());
+            return (vec![text, strength, prose::later_places(cell)], String::new());
         }
-        None => vec![strength, words::opener(cell), words::later_places(cell)],
+        None => vec![strength, prose::opener(cell), prose::later_places(cell)],
     };
-    main.push(words::stopped(cell, found.stop));
-    (main, if found.tournament.is_none() { words::play(cell) } else { String::new() })
+    main.push(prose::stopped(cell, found.stop));
+    (main, if found.tournament.is_none() { prose::play(cell) } else { String::new() })
 }
 
 /// The sentences of a group: a point for each row, or of one row a point for each thing that is said of it.
-fn sentences(found: &Found, group: &Group) -> Markup {
+fn sentences(found: &PageModel, group: &Group) -> Markup {
     let several = group.members.len() > 1;
     let most = if found.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
     html! {
@@ -153,14 +153,14 @@ fn sentences(found: &Found, group: &Group) -> Markup {
     }
 }
 
-fn answer(found: &Found) -> Markup {
+fn answer(found: &PageModel) -> Markup {
     if let Some(ranked) = &found.tournament {
-        return tournament::answer(found, ranked);
+        return tournament_section::answer(found, ranked);
     }
     if let [group] = found.groups.as_slice() {
         return sentences(found, group);
     }
-    let overview = if found.stop.is_none() { words::overview(found) } else { Vec::new() };
+    let overview = if found.stop.is_none() { prose::overview(found) } else { Vec::new() };
     html! {
         @if !overview.is_empty() {
             ul { @for (name, text) in &overview { li { strong { (name) ":" } " " (text) } } }
@@ -170,7 +170,7 @@ fn answer(found: &Found) -> Markup {
     }
 }
 
-fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> {
+fn section(found: &PageModel, group: &Group, number: usize) -> chart::Drawn<Markup> {
     let (shares, distributions) = if number < WITH_FIGURES {
         (figures::shares(found, group)?, figures::distributions(found, group)?)
     } else {
@@ -189,7 +189,7 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
             @if ranked { p.small { "Each line-up by itself: these intervals do not allow for how many there are, the answer above does." } }
             @if found.groups.len() > 1 || ranked { (sentences(found, group)) }
             (table::table(found, group))
-            (luck::table(found, group))
+            (luck_section::table(found, group))
             div.figures { @for figure in &shares { (figure) } }
             @if !distributions.is_empty() {
                 details open[found.groups.len() == 1] {
@@ -213,7 +213,7 @@ fn section(found: &Found, group: &Group, number: usize) -> chart::Drawn<Markup> 
     })
 }
 
-fn reading(found: &Found) -> Markup {
+fn reading(found: &PageModel) -> Markup {
     let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
     let skill = skill_note(found.cells.iter().filter_map(|cell| Some(found.cells[cell.skill?].lineup.as_str())));
     html! {
@@ -239,7 +239,7 @@ fn reading(found: &Found) -> Markup {
     }
 }
 
-fn origin(found: &Found) -> Markup {
+fn origin(found: &PageModel) -> Markup {
     let manifest = &found.manifest;
     let files = manifest.files.iter().filter(|file| file.name != REPORT);
     html! {

@@ -5,19 +5,19 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-pub(super) use super::super::groups::Group;
-use super::super::groups::{Axis, Place, groups};
+pub(super) use super::super::row_groups::Group;
+use super::super::row_groups::{Axis, RowPosition, groups};
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
-use crate::experiment::tournament::Tournament;
+use crate::experiment::tournament_cells::Tournament;
 use crate::game::MAX_SEATS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Sampling, SlotResult};
 use crate::stats::comparisons::{Comparison, Margins, sweep};
-use crate::stats::joint::JointScores;
+use crate::stats::entrant_scores::EntrantScores;
+use crate::stats::figures::{self, Sampling, SlotResult};
+use crate::stats::ranking::{Ranking, ranking};
 use crate::stats::sprt::{Model, Sprt};
-use crate::stats::standings::{Standings, standings};
-use crate::stats::stopping::Rule;
+use crate::stats::stopping::StoppingRule;
 use crate::stats::tally::Layout;
 
 /// A manifest that cannot be read.
@@ -157,8 +157,8 @@ impl Cell {
     }
 
     /// Where it stands in its experiment.
-    fn place(&self) -> Place<'_> {
-        Place { variant: &self.variant, point: self.point_text(), lineup: &self.lineup }
+    fn place(&self) -> RowPosition<'_> {
+        RowPosition { variant: &self.variant, point: self.point_text(), lineup: &self.lineup }
     }
 
     /// The comparison of a figure, of a slot or of the game.
@@ -169,9 +169,9 @@ impl Cell {
 
 /// A result as a page shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct PageModel {
     pub(super) manifest: Manifest,
-    pub(super) stop: Option<Rule>,
+    pub(super) stop: Option<StoppingRule>,
     pub(super) cells: Vec<Cell>,
     pub(super) axis: Axis,
     pub(super) groups: Vec<Group>,
@@ -183,7 +183,7 @@ pub(super) struct Found {
 #[derive(Clone, Debug)]
 pub(super) struct Ranked {
     pub(super) tournament: Tournament,
-    pub(super) standings: Standings,
+    pub(super) standings: Ranking,
 }
 
 /// The tournament of a manifest; `None` if the tallies have no ratings in them.
@@ -191,7 +191,7 @@ fn ranked(
     entry: &TournamentEntry,
     cells: &[CellEntry],
     tallies: &[Tally],
-    stop: Option<Rule>,
+    stop: Option<StoppingRule>,
 ) -> Result<Option<Ranked>, String> {
     let number = |name: &str| {
         let place = entry.strategies.iter().position(|other| other == name);
@@ -201,11 +201,11 @@ fn ranked(
     let slots: Vec<Vec<usize>> = cells.iter().map(slots).collect::<Result<_, String>>()?;
     let anchor = entry.anchor.as_deref().map(number).transpose()?;
     let entrants = entry.strategies.len();
-    let whole = |part: &JointScores| {
+    let whole = |part: &EntrantScores| {
         part.blocks > 0 && part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2
     };
-    let joint = tallies.first().and_then(|tally| tally.joint.as_ref());
-    let sound = joint.is_none_or(|joint| joint.parts().iter().all(whole));
+    let scores = tallies.first().and_then(|tally| tally.entrant_scores.as_ref());
+    let sound = scores.is_none_or(|scores| scores.parts().iter().all(whole));
     if !sound {
         return Err("tallies.json does not fit the tournament of manifest.json".to_owned());
     }
@@ -216,22 +216,22 @@ fn ranked(
         pruned: entry.pruned,
     };
     let pruned = stop.filter(|_| entry.pruned);
-    Ok(standings(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
+    Ok(ranking(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.
-fn rule(kept: &Map<String, Value>) -> Result<Rule, String> {
+fn rule(kept: &Map<String, Value>) -> Result<StoppingRule, String> {
     let number = |key: &str| {
         kept.get(key).and_then(Value::as_f64).ok_or_else(|| format!("its stopping rule has no number \"{key}\""))
     };
     match kept.get("rule").and_then(Value::as_str) {
-        Some("half-width") => Ok(Rule::HalfWidth(number("wanted_half_width")?)),
+        Some("half-width") => Ok(StoppingRule::HalfWidth(number("wanted_half_width")?)),
         Some("sprt") => {
             let name = kept.get("model").and_then(Value::as_str).unwrap_or_default();
             let model = Model::ALL.into_iter().find(|model| model.name() == name);
             let model = model.ok_or_else(|| format!("its stopping rule has the unknown model \"{name}\""))?;
             let [low, high] = model.bounds();
-            Ok(Rule::Sprt(Sprt::new(model, number(low)?, number(high)?, number("alpha")?, number("beta")?)?))
+            Ok(StoppingRule::Sprt(Sprt::new(model, number(low)?, number(high)?, number("alpha")?, number("beta")?)?))
         }
         _ => Err("its stopping rule is neither \"sprt\" nor \"half-width\"".to_owned()),
     }
@@ -251,7 +251,7 @@ fn fits(tally: &Tally, sides: usize, matches_per_block: u64, baseline: Option<us
         && tally.shapes.scores.len() == sides
 }
 
-impl Found {
+impl PageModel {
     /// A cell's name among the rows of its group.
     pub(super) fn row(&self, cell: &Cell) -> String {
         match self.axis.row(&cell.place()) {
@@ -264,7 +264,7 @@ impl Found {
     ///
     /// # Errors
     /// If one of them is something else, or they do not belong together.
-    pub(super) fn new(manifest: &Value, tallies: Vec<NamedTally>) -> Result<Found, Unreadable> {
+    pub(super) fn new(manifest: &Value, tallies: Vec<NamedTally>) -> Result<PageModel, Unreadable> {
         let manifest: Manifest =
             Manifest::deserialize(manifest).map_err(|error| format!("manifest.json is not a result's: {error}"))?;
         let entries = &manifest.experiment.cells;
@@ -299,7 +299,7 @@ impl Found {
                 Some(rule) => rule.sampling(),
                 None => Sampling::Fixed,
             };
-            let slot = |slot| balance::slot_result(&tally, slot, sampling, entry.played_per_block);
+            let slot = |slot| figures::slot_result(&tally, slot, sampling, entry.played_per_block);
             let slots = (0..sides).map(slot).collect();
             let seats = entry.strategies.iter().flat_map(|side| &side.seats);
             let names: Vec<&str> = entry.strategies.iter().map(|side| side.name.as_str()).collect();
@@ -332,10 +332,10 @@ impl Found {
         let tournament = manifest.experiment.tournament.as_ref();
         let tournament =
             tournament.map(|entry| ranked(entry, &manifest.experiment.cells, &counted, stop)).transpose()?;
-        let places: Vec<Place<'_>> = cells.iter().map(Cell::place).collect();
+        let places: Vec<RowPosition<'_>> = cells.iter().map(Cell::place).collect();
         let axis = Axis::of(&places);
         let groups = groups(&places, axis);
-        Ok(Found { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })
+        Ok(PageModel { manifest, stop, cells, axis, groups, tournament: tournament.flatten() })
     }
 
     /// The sides of the first cell; of a tournament, of all.

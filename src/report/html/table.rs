@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::super::terminal::{COLUMNS, RARE, SKILL_HEADING, compared_text, elo_text, share_text, shown};
-use super::result::{Cell, Found, Group, slot_name};
-use crate::stats::balance::{self, Kind};
+use super::result::{Cell, Group, PageModel, slot_name};
+use crate::stats::figures::{self, FigureKind};
 
 /// One heading without its line breaks.
 fn flat(heading: &str) -> String {
@@ -15,14 +15,14 @@ fn flat(heading: &str) -> String {
 const MORE: [(&str, &str); 1] = [("choices_per_move", "moves to choose from")];
 
 /// The table.
-pub(super) fn table(found: &Found, group: &Group) -> Markup {
+pub(super) fn table(found: &PageModel, group: &Group) -> Markup {
     let slots = found.told_slots(group);
     let two = found.members(group).all(|cell| cell.sides.len() == 2);
-    let figure = |cell: &Cell, name: &str| balance::named(&cell.tally, name);
+    let figure = |cell: &Cell, name: &str| figures::named(&cell.tally, name);
     let zero = |cell: &Cell, name: &str| figure(cell, name).is_none_or(|f| f.measure(&cell.tally).value == 0.0);
     let kept = |name: &str| !RARE.contains(&name) || !found.members(group).all(|cell| zero(cell, name));
     let columns: Vec<(&str, &str)> = COLUMNS.into_iter().chain(MORE).filter(|(name, _)| kept(name)).collect();
-    let difference = |cell: &Cell, slot: Option<usize>, name: &str, kind: Kind| {
+    let difference = |cell: &Cell, slot: Option<usize>, name: &str, kind: FigureKind| {
         cell.comparison(slot, name).map_or_else(String::new, |comparison| compared_text(comparison, kind))
     };
     let measure = |cell: &Cell| cell.skill.map(|index| &found.cells[index]);
@@ -51,13 +51,13 @@ pub(super) fn table(found: &Found, group: &Group) -> Markup {
                         @if cell.baseline.is_some() {
                             tr.difference {
                                 th scope="row" { "difference" }
-                                @for slot in 0..slots { td { (difference(cell, Some(slot), "win_share", Kind::Share)) } }
+                                @for slot in 0..slots { td { (difference(cell, Some(slot), "win_share", FigureKind::Share)) } }
                                 @if slots == 1 && two { td {} }
                                 @for (name, _) in &columns {
                                     td { @if let Some(f) = figure(cell, name) { (difference(cell, None, name, f.kind)) } }
                                 }
                                 @if skill {
-                                    td { @if let Some(other) = measure(cell) { (difference(other, Some(0), "win_share", Kind::Share)) } }
+                                    td { @if let Some(other) = measure(cell) { (difference(other, Some(0), "win_share", FigureKind::Share)) } }
                                 }
                             }
                         }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value, json};
 
-use super::chain::{BATCHES, Meaning, Standings};
+use super::chain::{BATCHES, Meaning, StandingSpace};
 use super::sample::{Sampling, rounds_per_deal};
 use super::solve::{ALL, Column, Unsolved, backwards, settle};
 use super::table::{EquityTable, ONE};
@@ -111,7 +111,7 @@ pub struct Recipe<'a, G> {
 
 /// What a building reports and obeys while it is under way.
 #[derive(Clone, Copy)]
-pub struct Control<'a> {
+pub struct BuildControl<'a> {
     /// Threads to use; the table does not depend on it.
     pub threads: usize,
     /// Set from outside to stop.
@@ -150,7 +150,7 @@ impl<'a, G: Playable> Recipe<'a, G> {
     /// How many standings are played from.
     #[must_use]
     pub fn standings(&self) -> u64 {
-        let standings = Standings::of(self.game);
+        let standings = StandingSpace::of(self.game);
         standings.groups().iter().map(|group| 1 + u64::from(group.second.is_some())).sum()
     }
 
@@ -174,11 +174,11 @@ impl<'a, G: Playable> Recipe<'a, G> {
     ///
     /// # Errors
     /// If the chances do not settle, or the building is stopped.
-    pub fn build(&self, control: &Control<'_>) -> Result<Equity, EquityError> {
+    pub fn build(&self, control: &BuildControl<'_>) -> Result<Equity, EquityError> {
         let game = self.game;
         let mut sampling = Sampling::new(game, self.deals, self.reference, control)?;
         let mut rounds = |numbers: &[usize]| sampling.rounds(numbers);
-        let standings = Standings::of(game);
+        let standings = StandingSpace::of(game);
         let (found, method) = match backwards(standings, &mut rounds) {
             Err(Unsolved::ScoresFall) => (settle(standings, &mut rounds), Method::Iteration),
             found => (found, Method::Backwards),
@@ -200,7 +200,7 @@ impl<'a, G: Playable> Recipe<'a, G> {
 }
 
 /// The table and its standard errors. That of a chance is the standard error of the mean of the batches.
-fn tabulate(standings: Standings, values: &[Column]) -> Option<(EquityTable, Vec<u32>)> {
+fn tabulate(standings: StandingSpace, values: &[Column]) -> Option<(EquityTable, Vec<u32>)> {
     let unit = f64::from(ONE);
     let chance_of = |number: usize| (values[number][ALL] * unit).round() as i32;
     let error_of = |number: usize| {

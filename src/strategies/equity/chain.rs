@@ -11,7 +11,7 @@ pub(super) const BATCHES: usize = 16;
 
 /// The standings between two rounds of a game of two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standings {
+pub(super) struct StandingSpace {
     /// Every score is below this.
     pub(super) target: u16,
     /// Who leads next tells the standings apart.
@@ -20,9 +20,9 @@ pub(super) struct Standings {
 
 /// What a round led to, as seen by side 0: a result, or a kept standing, or the mirror image of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Next(u32);
+pub(super) struct NextStanding(u32);
 
-/// A [`Next`] spelled out.
+/// A [`NextStanding`] spelled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The match is over, or its chances are known: so many halves of a win for side 0.
@@ -33,16 +33,16 @@ pub(super) enum Meaning {
     Mirrored(usize),
 }
 
-impl Next {
+impl NextStanding {
     /// Codes before those of standings.
     const RESULTS: u32 = 3;
 
-    pub(super) const fn halves(halves: u8) -> Next {
-        Next(halves as u32)
+    pub(super) const fn halves(halves: u8) -> NextStanding {
+        NextStanding(halves as u32)
     }
 
-    pub(super) const fn standing(number: usize, mirrored: bool) -> Next {
-        Next(Next::RESULTS + 2 * number as u32 + mirrored as u32)
+    pub(super) const fn standing(number: usize, mirrored: bool) -> NextStanding {
+        NextStanding(NextStanding::RESULTS + 2 * number as u32 + mirrored as u32)
     }
 
     /// The code as an index.
@@ -52,21 +52,21 @@ impl Next {
 
     #[inline]
     pub(super) const fn meaning(self) -> Meaning {
-        if self.0 < Next::RESULTS {
+        if self.0 < NextStanding::RESULTS {
             return Meaning::Halves(self.0 as u8);
         }
-        let code = self.0 - Next::RESULTS;
+        let code = self.0 - NextStanding::RESULTS;
         let number = (code / 2) as usize;
         if code.is_multiple_of(2) { Meaning::Kept(number) } else { Meaning::Mirrored(number) }
     }
 }
 
 /// How often the rounds from a standing led where, for each batch of deals; without repeats.
-pub(super) type Distribution = Vec<(Next, [u16; BATCHES])>;
+pub(super) type Distribution = Vec<(NextStanding, [u16; BATCHES])>;
 
-impl Standings {
-    pub(super) fn of<G: Game>(game: &G) -> Standings {
-        Standings { target: game.target(), leads: game.next_lead() == NextLead::Rotates }
+impl StandingSpace {
+    pub(super) fn of<G: Game>(game: &G) -> StandingSpace {
+        StandingSpace { target: game.target(), leads: game.next_lead() == NextLead::Rotates }
     }
 
     /// Numbers of standings run from 0 to this; not all of them are kept.
@@ -74,9 +74,9 @@ impl Standings {
         usize::from(self.target).pow(2)
     }
 
-    /// How many codes [`Next`] has.
+    /// How many codes [`NextStanding`] has.
     pub(super) fn codes(self) -> usize {
-        Next::RESULTS as usize + 2 * self.count()
+        NextStanding::RESULTS as usize + 2 * self.count()
     }
 
     pub(super) fn number(self, scores: [u16; 2]) -> usize {
@@ -89,21 +89,21 @@ impl Standings {
     }
 
     /// Where a match stands with these scores, side 1 leading if `second` says so.
-    pub(super) fn place(self, scores: [u16; 2], second: bool) -> Next {
+    pub(super) fn place(self, scores: [u16; 2], second: bool) -> NextStanding {
         let mirrored = if self.leads {
             second
         } else if scores[0] == scores[1] {
-            return Next::halves(1);
+            return NextStanding::halves(1);
         } else {
             scores[0] < scores[1]
         };
         let kept = if mirrored { [scores[1], scores[0]] } else { scores };
-        Next::standing(self.number(kept), mirrored)
+        NextStanding::standing(self.number(kept), mirrored)
     }
 
     /// What a finished round led to, as seen by side 0, or by side 1 if the two have changed places.
     #[inline]
-    pub(super) fn after<G: Game>(self, game: &G, next: &Standing, swapped: bool) -> Next {
+    pub(super) fn after<G: Game>(self, game: &G, next: &Standing, swapped: bool) -> NextStanding {
         let own = Side(u8::from(swapped));
         match next.outcome {
             Outcome::Open => {
@@ -112,7 +112,7 @@ impl Standings {
                 self.place([next.scores[own.index()], next.scores[other]], second)
             }
             Outcome::Won(_) | Outcome::Unfinished => {
-                Next::halves((next.share(own, game.table()) / (WIN_UNITS / 2)) as u8)
+                NextStanding::halves((next.share(own, game.table()) / (WIN_UNITS / 2)) as u8)
             }
         }
     }
@@ -160,20 +160,20 @@ mod tests {
     #[test]
     fn codes_say_what_they_stand_for() {
         for halves in 0..3 {
-            assert_eq!(Next::halves(halves).meaning(), Meaning::Halves(halves));
+            assert_eq!(NextStanding::halves(halves).meaning(), Meaning::Halves(halves));
         }
         for number in [0, 1, 77, 22_499] {
-            assert_eq!(Next::standing(number, false).meaning(), Meaning::Kept(number));
-            assert_eq!(Next::standing(number, true).meaning(), Meaning::Mirrored(number));
+            assert_eq!(NextStanding::standing(number, false).meaning(), Meaning::Kept(number));
+            assert_eq!(NextStanding::standing(number, true).meaning(), Meaning::Mirrored(number));
         }
-        let standings = Standings { target: 61, leads: true };
-        assert_eq!(Next::standing(standings.count() - 1, true).index(), standings.codes() - 1);
+        let standings = StandingSpace { target: 61, leads: true };
+        assert_eq!(NextStanding::standing(standings.count() - 1, true).index(), standings.codes() - 1);
     }
 
     #[test]
     fn each_standing_or_its_mirror_image_is_kept_once() {
         for (leads, target, kept) in [(true, 5, 25), (false, 5, 10), (true, 1, 1), (false, 1, 0)] {
-            let standings = Standings { target, leads };
+            let standings = StandingSpace { target, leads };
             let mut all: Vec<usize> = standings.groups().into_iter().flat_map(Group::members).collect();
             let sum = |number: &usize| standings.scores(*number).iter().sum::<u16>();
             assert!(all.is_sorted_by_key(|number| std::cmp::Reverse(sum(number))));

@@ -6,20 +6,22 @@
 //! - `solve`: from where the rounds led to the chances
 //! - `build`: which tables there are, and one made from scratch
 //! - `document`: a table as JSON; `store`: tables kept in memory and on disk, [`for_game`]
-//! - `choice`: a search's parameter `goal`
+//! - `objective_choice`: a search's parameter `goal`
 //!
 //! Both sides play the reference strategy (`greedy` where a search asks). The limit of rounds (rule D21) is left out of account.
 
 mod build;
 mod chain;
-mod choice;
 mod document;
+mod objective_choice;
 mod sample;
 mod solve;
 mod store;
 mod table;
 
-pub use build::{Control, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe};
-pub use choice::GoalChoice;
+pub use build::{
+    BuildControl, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe,
+};
+pub use objective_choice::ObjectiveChoice;
 pub use store::{FOLDER_VARIABLE, REFERENCE, Surroundings, cache_folder, for_game, held, keep, surround};
 pub use table::{EquityTable, ONE};

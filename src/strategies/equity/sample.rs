@@ -7,8 +7,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::build::Control;
-use super::chain::{BATCHES, Distribution, Next, Standings};
+use super::build::BuildControl;
+use super::chain::{BATCHES, Distribution, NextStanding, StandingSpace};
 use crate::features::Playable;
 use crate::game::{Game, NextLead, Seat, Standing, Step};
 use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily, play_out};
@@ -48,7 +48,7 @@ pub(super) fn rounds_per_deal<G: Game>(game: &G) -> u32 {
 /// What all standings share.
 pub(super) struct Sampling<'a, G: Game> {
     game: &'a G,
-    standings: Standings,
+    standings: StandingSpace,
     deals: Vec<G::Deal>,
     plays: Vec<Play>,
     workers: Vec<Worker<G>>,
@@ -66,7 +66,7 @@ struct Worker<G: Game> {
     /// How often each outcome came up, by its code; all zero between standings.
     counts: Vec<[u16; BATCHES]>,
     /// The outcomes that came up.
-    seen: Vec<Next>,
+    seen: Vec<NextStanding>,
     log: Vec<Step<G::Move>>,
 }
 
@@ -76,13 +76,13 @@ impl<'a, G: Game> Sampling<'a, G> {
         game: &'a G,
         deals: u32,
         reference: &StrategyPlan,
-        control: &Control<'a>,
+        control: &BuildControl<'a>,
     ) -> Result<Sampling<'a, G>, StrategyError>
     where
         G: Playable,
     {
         let streams = Streams::new(SEED);
-        let standings = Standings::of(game);
+        let standings = StandingSpace::of(game);
         let mut deck = streams.deck();
         let deal = |number: u32| {
             Streams::open_deck(&mut deck, u64::from(number), 0, 0);
@@ -151,7 +151,7 @@ impl<G: Game> Worker<G> {
     fn play_from(
         &mut self,
         game: &G,
-        standings: Standings,
+        standings: StandingSpace,
         number: usize,
         deals: &[G::Deal],
         plays: &[Play],

@@ -7,7 +7,7 @@
 //!
 //! Every batch of deals is solved for itself beside all deals together. Only +, −, ×, / in a fixed order: the same on every machine.
 
-use super::chain::{BATCHES, Distribution, Group, Meaning, Standings};
+use super::chain::{BATCHES, Distribution, Group, Meaning, StandingSpace};
 
 /// A chance for each batch of deals, and last for all deals together.
 pub(super) type Column = [f64; BATCHES + 1];
@@ -129,7 +129,7 @@ fn write(group: Group, solved: &[Column; 2], values: &mut [Column]) {
     }
 }
 
-/// Standings whose rounds are asked for at a time.
+/// StandingSpace whose rounds are asked for at a time.
 const AT_A_TIME: usize = 256;
 
 /// Asks for the rounds of some groups' members, in order.
@@ -162,7 +162,7 @@ fn paired<'a>(groups: &'a [Group], rounds: &'a [Distribution]) -> impl Iterator<
 /// # Errors
 /// If scores fall, or `rounds` gives nothing because it was stopped.
 pub(super) fn backwards(
-    standings: Standings,
+    standings: StandingSpace,
     rounds: &mut dyn FnMut(&[usize]) -> Option<Vec<Distribution>>,
 ) -> Result<Vec<Column>, Unsolved> {
     let mut values = vec![[UNKNOWN; BATCHES + 1]; standings.count()];
@@ -184,7 +184,7 @@ pub(super) fn backwards(
 /// # Errors
 /// If it does not come to rest, or `rounds` gives nothing because it was stopped.
 pub(super) fn settle(
-    standings: Standings,
+    standings: StandingSpace,
     rounds: &mut dyn FnMut(&[usize]) -> Option<Vec<Distribution>>,
 ) -> Result<Vec<Column>, Unsolved> {
     let groups = standings.groups();
@@ -213,12 +213,12 @@ pub(super) fn settle(
 
 #[cfg(test)]
 mod tests {
-    use super::super::chain::Next;
+    use super::super::chain::NextStanding;
     use super::*;
     use crate::streams::{Stream, Streams};
 
     /// A made-up game: where the rounds from each kept standing led. Scores only rise unless `falls` says otherwise.
-    fn made_up(standings: Standings, falls: bool, seed: u64) -> Vec<Distribution> {
+    fn made_up(standings: StandingSpace, falls: bool, seed: u64) -> Vec<Distribution> {
         let mut random = Streams::new(seed).play(0);
         Streams::open_play(&mut random, 0, 0);
         let kept: Vec<usize> = standings.groups().into_iter().flat_map(Group::members).collect();
@@ -236,7 +236,7 @@ mod tests {
         all
     }
 
-    fn outcome(standings: Standings, scores: [u16; 2], falls: bool, random: &mut Stream) -> Next {
+    fn outcome(standings: StandingSpace, scores: [u16; 2], falls: bool, random: &mut Stream) -> NextStanding {
         let mut step = |score: u16| {
             let rise = random.below(3) as u16;
             if falls && random.below(4) == 0 { score.saturating_sub(rise) } else { score + rise }
@@ -244,16 +244,16 @@ mod tests {
         let [own, other] = scores.map(&mut step);
         let target = standings.target;
         match (own >= target, other >= target) {
-            (true, true) => Next::halves(1),
-            (true, false) => Next::halves(2),
-            (false, true) => Next::halves(0),
+            (true, true) => NextStanding::halves(1),
+            (true, false) => NextStanding::halves(2),
+            (false, true) => NextStanding::halves(0),
             // Mostly the lead goes round; sometimes the deal is void and the same side leads again.
             (false, false) => standings.place([own, other], random.below(5) > 0),
         }
     }
 
     /// The chances by plain value iteration over every standing, mirror images and all, with nothing but the meaning of the numbers.
-    fn brute_force(standings: Standings, all: &[Distribution]) -> Vec<f64> {
+    fn brute_force(standings: StandingSpace, all: &[Distribution]) -> Vec<f64> {
         let mut values = vec![0.25; standings.count()];
         for _ in 0..5_000 {
             let before = values.clone();
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn both_methods_agree_with_brute_force() {
         for (leads, falls, seed) in [(true, false, 1), (false, false, 2), (true, true, 3), (false, true, 4)] {
-            let standings = Standings { target: 7, leads };
+            let standings = StandingSpace { target: 7, leads };
             let all = made_up(standings, falls, seed);
             let mut rounds = |numbers: &[usize]| Some(numbers.iter().map(|n| all[*n].clone()).collect());
             let brute = brute_force(standings, &all);
@@ -303,13 +303,13 @@ mod tests {
     #[test]
     fn a_match_that_never_ends_is_shared() {
         // Target 2. Nobody ever scores, except that from 1–0 the side that leads may win; the lead goes round or a deal is void.
-        let standings = Standings { target: 2, leads: true };
-        let round = |number: usize, next: Next| {
+        let standings = StandingSpace { target: 2, leads: true };
+        let round = |number: usize, next: NextStanding| {
             vec![(next, [1; BATCHES]), (standings.place(standings.scores(number), true), [1; BATCHES])]
         };
-        let stay = |number: usize| Next::standing(number, false);
+        let stay = |number: usize| NextStanding::standing(number, false);
         let distribution = |number: usize| match standings.scores(number) {
-            [1, 0] => round(number, Next::halves(2)),
+            [1, 0] => round(number, NextStanding::halves(2)),
             [0, 1] => vec![(stay(number), [2; BATCHES])],
             _ => round(number, stay(number)),
         };
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn stopping_stops() {
-        let standings = Standings { target: 3, leads: true };
+        let standings = StandingSpace { target: 3, leads: true };
         assert_eq!(backwards(standings, &mut |_| None), Err(Unsolved::Stopped));
         assert_eq!(settle(standings, &mut |_| None), Err(Unsolved::Stopped));
     }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 
-use super::build::{Control, DEFAULT_ROUNDS, Equity, EquityError, Recipe};
+use super::build::{BuildControl, DEFAULT_ROUNDS, Equity, EquityError, Recipe};
 use super::table::EquityTable;
 use crate::features::Playable;
 use crate::strategies::StrategyPlan;
@@ -70,7 +70,7 @@ pub fn for_game<G: Playable>(game: &G) -> Result<Arc<EquityTable>, EquityError> 
     let reference = StrategyPlan::resolve(REFERENCE, None)?;
     let surroundings = SURROUNDINGS.lock().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default();
     let recipe = Recipe::new(game, &reference, DEFAULT_ROUNDS)?;
-    let control = Control { threads: surroundings.threads, stop: &AtomicBool::new(false), progress: &|_| {} };
+    let control = BuildControl { threads: surroundings.threads, stop: &AtomicBool::new(false), progress: &|_| {} };
     Ok(Arc::clone(&keep(&recipe, &control, &surroundings)?.table))
 }
 
@@ -89,7 +89,7 @@ pub fn held(digest: &str) -> Option<Arc<Equity>> {
 /// As for [`Recipe::build`].
 pub fn keep<G: Playable>(
     recipe: &Recipe<'_, G>,
-    control: &Control<'_>,
+    control: &BuildControl<'_>,
     surroundings: &Surroundings,
 ) -> Result<Arc<Equity>, EquityError> {
     let identity = recipe.identity();

@@ -72,7 +72,7 @@ impl EquityTable {
     /// What a standing is worth to side 0: its chance, or what it has won once the match is over.
     #[inline]
     #[must_use]
-    pub fn worth(&self, at: &Standing) -> i32 {
+    pub fn utility(&self, at: &Standing) -> i32 {
         match at.outcome {
             Outcome::Open => self.chance([at.scores[0], at.scores[1]], at.lead),
             // Rule D21: shared.

@@ -17,9 +17,9 @@ pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETER
 
 use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
-use super::belief::{Belief, Model};
 use super::equity::ONE;
-use super::goal::Goal;
+use super::objective::Objective;
+use super::opponent_model::{Belief, Model};
 use super::solver::Solver;
 use crate::game::{Game, MAX_SEATS, Seat, Side, Strategy, Turn};
 use crate::games::pieces::{Mask, Pieces};
@@ -35,7 +35,7 @@ pub trait Ends<G: Game>: Send {
     /// Begins a decision: nothing of an earlier one may be remembered.
     fn begin(&mut self);
     /// What a state is worth to each side: the goal's worth of how it ends.
-    fn worth(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS];
+    fn utility(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS];
 }
 
 /// Positions that the exact solver may visit for one world.
@@ -46,7 +46,7 @@ impl<G: Solvable> Ends<G> for Solver<G> {
         self.forget();
     }
 
-    fn worth(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
+    fn utility(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
         self.value(game, s, NODES).0
     }
 }
@@ -54,7 +54,7 @@ impl<G: Solvable> Ends<G> for Solver<G> {
 /// A player that searches.
 pub struct Ismcts<G: Searchable> {
     options: Options,
-    goal: Goal,
+    objective: Objective,
     /// Values worlds near the end of a round.
     ends: Option<Box<dyn Ends<G>>>,
     /// Whether this decision is near enough.
@@ -77,15 +77,15 @@ struct Last<M> {
 impl<G: Searchable> Ismcts<G> {
     /// A player of `game` with this goal; the goal `Match` is for games of two sides.
     #[must_use]
-    pub fn new(game: &G, options: Options, goal: Goal) -> Self {
-        let unit = match goal {
-            Goal::Points => POINTS_UNIT * (game.table().sides().max(2) - 1) as f64,
-            Goal::Match(_) => f64::from(ONE),
+    pub fn new(game: &G, options: Options, objective: Objective) -> Self {
+        let unit = match objective {
+            Objective::Points => POINTS_UNIT * (game.table().sides().max(2) - 1) as f64,
+            Objective::Match(_) => f64::from(ONE),
         };
         Ismcts {
             rates: Rates::new(options.exploration, unit),
             options,
-            goal,
+            objective,
             ends: None,
             near_end: false,
             tree: Tree::new(),
@@ -102,7 +102,7 @@ impl<G: Searchable> Ismcts<G> {
     {
         let solver: Option<Box<dyn Ends<G>>> = match self.options.solve {
             0 => None,
-            _ => Some(Box::new(Solver::for_budget(game, self.goal.clone(), NODES))),
+            _ => Some(Box::new(Solver::for_budget(game, self.objective.clone(), NODES))),
         };
         Ismcts { ends: solver, ..self }
     }
@@ -151,24 +151,24 @@ impl<G: Searchable> Ismcts<G> {
         let mut seen = 0;
         while let Turn::Seat(seat) = game.turn(&world) {
             let context = Context::new(seen, seat);
-            let (choice, untried) = self.tree.weigh(context, game.codes(&world), &self.rates);
+            let (choice, untried) = self.tree.weigh(context, game.legal_mask(&world), &self.rates);
             let before = world;
             if untried != Mask::EMPTY {
                 let code = self.first_try(game, &world, seat, untried, own);
-                game.play(&mut world, G::coded(code));
+                game.play(&mut world, G::move_of(code));
                 self.tree.grow(context, code);
                 break;
             }
-            let mv = G::coded(self.tree.follow(choice));
+            let mv = G::move_of(self.tree.follow(choice));
             game.play(&mut world, mv);
-            seen = game.seen(&before, mv, &world, observer);
+            seen = game.observation(&before, mv, &world, observer);
         }
         if self.near_end
             && let Some(ends) = &mut self.ends
             && let Turn::Seat(_) = game.turn(&world)
         {
-            let worths = ends.worth(game, &world);
-            self.record_values(game, &worths);
+            let utilities = ends.utility(game, &world);
+            self.record_values(game, &utilities);
             return;
         }
         let end = P::finish(game, world, own);
@@ -176,15 +176,15 @@ impl<G: Searchable> Ismcts<G> {
     }
 
     /// Adds what a world is worth to each side to the moves on the iteration's way.
-    fn record_values(&mut self, game: &G, worths: &[i32; MAX_SEATS]) {
+    fn record_values(&mut self, game: &G, utilities: &[i32; MAX_SEATS]) {
         // For the match, from certain loss to certain win −ONE / 2 to ONE / 2.
-        let even = if matches!(self.goal, Goal::Match(_)) { ONE / 2 } else { 0 };
-        self.tree.record(&self.rates, |seat| worths[game.table().side_of(seat).index() % MAX_SEATS] - even);
+        let even = if matches!(self.objective, Objective::Match(_)) { ONE / 2 } else { 0 };
+        self.tree.record(&self.rates, |seat| utilities[game.table().side_of(seat).index() % MAX_SEATS] - even);
     }
 
     /// Which of the untried moves of a place is tried now.
     #[inline(always)]
-    fn first_try(&self, game: &G, s: &G::State, seat: Seat, untried: G::Codes, own: &mut Stream) -> u8 {
+    fn first_try(&self, game: &G, s: &G::State, seat: Seat, untried: G::LegalMask, own: &mut Stream) -> u8 {
         if self.options.expansion == Expansion::Greedy {
             let code = G::code_of(G::greedy(game.view(s, &[], seat)));
             if Pieces(untried).contains(code) {
@@ -198,16 +198,16 @@ impl<G: Searchable> Ismcts<G> {
     #[inline(always)]
     fn record(&mut self, game: &G, end: &G::State) {
         if G::SIDES == Some(2) || game.table().sides() == 2 {
-            let worth = match &self.goal {
-                Goal::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
+            let utility = match &self.objective {
+                Objective::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
                 // From certain loss to certain win −ONE / 2 to ONE / 2.
-                goal @ Goal::Match(_) => goal.worth(game, end) - ONE / 2,
+                objective @ Objective::Match(_) => objective.utility(game, end) - ONE / 2,
             };
             let side_of = |seat| game.table().side_of(seat);
-            self.tree.record(&self.rates, |seat| if side_of(seat) == Side(0) { worth } else { -worth });
+            self.tree.record(&self.rates, |seat| if side_of(seat) == Side(0) { utility } else { -utility });
         } else {
-            let worth: [i32; MAX_SEATS] = Goal::points(game, end);
-            self.tree.record(&self.rates, |seat| worth[game.table().side_of(seat).index() % MAX_SEATS]);
+            let utility: [i32; MAX_SEATS] = Objective::points(game, end);
+            self.tree.record(&self.rates, |seat| utility[game.table().side_of(seat).index() % MAX_SEATS]);
         }
     }
 
@@ -215,7 +215,7 @@ impl<G: Searchable> Ismcts<G> {
     fn best(&self, view: G::View<'_>) -> G::Move {
         let mut best: Option<(u32, f32, G::Move)> = None;
         for node in self.tree.candidates() {
-            let (visits, mean, mv) = (node.visits, node.mean, G::coded(node.code()));
+            let (visits, mean, mv) = (node.visits, node.mean, G::move_of(node.code()));
             let better = best.is_none_or(|(most, highest, first)| {
                 visits.cmp(&most).then(mean.total_cmp(&highest)).then(first.cmp(&mv)).is_gt()
             });

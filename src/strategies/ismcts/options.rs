@@ -1,8 +1,8 @@
 //! The options of `ismcts`, and how they are written.
 
 use crate::games::options::OptionDoc;
-use crate::strategies::belief;
-use crate::strategies::equity::GoalChoice;
+use crate::strategies::equity::ObjectiveChoice;
+use crate::strategies::opponent_model;
 
 /// The most iterations for one decision.
 pub const MAX_ITERATIONS: u32 = 1_000_000;
@@ -59,7 +59,7 @@ pub struct Options {
     /// Worlds are valued by the exact solver once the other seats hold no more pieces than this; 0 for never.
     pub solve: u32,
     /// What it plays for.
-    pub goal: GoalChoice,
+    pub objective: ObjectiveChoice,
 }
 
 impl Default for Options {
@@ -73,7 +73,7 @@ impl Default for Options {
             trust: 0.0,
             worlds: 500,
             solve: 0,
-            goal: GoalChoice::Auto,
+            objective: ObjectiveChoice::Auto,
         }
     }
 }
@@ -120,7 +120,7 @@ pub const PARAMETERS: [OptionDoc; 9] = [
         allowed: "0 to 255; default 0",
         meaning: "worlds are valued by the exact solver, not played out, once the others hold no more pieces than this",
     },
-    GoalChoice::DOC,
+    ObjectiveChoice::DOC,
 ];
 
 impl Options {
@@ -139,7 +139,7 @@ impl Options {
                 format!("parameter \"{name}\": found {shown:?}; allowed: {}", doc.allowed)
             };
             match *name {
-                "goal" => options.goal = GoalChoice::parse(text)?,
+                "goal" => options.objective = ObjectiveChoice::parse(text)?,
                 "iterations" => {
                     let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
                     options.iterations = number.ok_or_else(bad)?;
@@ -148,7 +148,7 @@ impl Options {
                     let number = text.parse().ok().filter(|number| (0.0..=MAX_EXPLORATION).contains(number));
                     options.exploration = number.ok_or_else(bad)?;
                 }
-                "trust" => options.trust = belief::trust(text)?,
+                "trust" => options.trust = opponent_model::trust(text)?,
                 "solve" => options.solve = text.parse::<u8>().map_err(|_| bad())?.into(),
                 "worlds" => {
                     let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
@@ -188,7 +188,7 @@ mod tests {
             exploration: 0.25,
             playout: Playout::Greedy,
             reuse: true,
-            goal: GoalChoice::Points,
+            objective: ObjectiveChoice::Points,
             ..Options::default()
         };
         assert_eq!(found.unwrap(), expected);

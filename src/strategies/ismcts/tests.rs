@@ -139,7 +139,7 @@ impl Game for Toy {
 }
 
 impl Searchable for Toy {
-    type Codes = u32;
+    type LegalMask = u32;
 
     fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
         view.game
@@ -150,16 +150,16 @@ impl Searchable for Toy {
     fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<u8>] {
         view.log
     }
-    fn codes(&self, s: &ToyState) -> u32 {
+    fn legal_mask(&self, s: &ToyState) -> u32 {
         (1 << self.move_count(s)) - 1
     }
-    fn coded(code: u8) -> u8 {
+    fn move_of(code: u8) -> u8 {
         code
     }
     fn code_of(mv: u8) -> u8 {
         mv
     }
-    fn seen(&self, _: &ToyState, _: u8, after: &ToyState, _: Seat) -> u16 {
+    fn observation(&self, _: &ToyState, _: u8, after: &ToyState, _: Seat) -> u16 {
         if self.tells { u16::from(after.place) + 1 } else { 0 }
     }
     fn hidden(_: ToyView<'_>) -> usize {
@@ -188,7 +188,7 @@ fn first_move(seats: u8, sides: u8, places: &'static [Place], tells: bool) -> u8
         for playout in [Playout::Random, Playout::Mixed, Playout::Greedy] {
             let options = Options { iterations: 400, playout, ..Options::default() };
             let state = ToyState { world: (number & 1) as u8, place: 0 };
-            let mut player = Ismcts::new(&game, options, Goal::Points);
+            let mut player = Ismcts::new(&game, options, Objective::Points);
             chosen.push(player.choose(game.view(&state, &[], Seat(0)), &mut stream(number)));
         }
     }
@@ -251,7 +251,7 @@ fn every_seat_plays_for_its_own_side() {
 fn play(options: Options, mut look: impl FnMut(&Ismcts<Dominoes<ClassicSix, 2>>)) {
     let game = Dominoes::<ClassicSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let streams = Streams::new(5);
-    let mut players = [0, 1].map(|_| Ismcts::new(&game, options, Goal::Points));
+    let mut players = [0, 1].map(|_| Ismcts::new(&game, options, Objective::Points));
     let mut own = stream(1);
     for round in 0..12 {
         let mut deck = streams.deck();

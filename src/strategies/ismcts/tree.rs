@@ -195,11 +195,11 @@ impl Tree {
 
     /// Adds what the iteration came to, `worth` by the seat that moved, to every move on its way.
     #[inline(always)]
-    pub(super) fn record(&mut self, rates: &Rates, worth: impl Fn(Seat) -> i32) {
+    pub(super) fn record(&mut self, rates: &Rates, utility: impl Fn(Seat) -> i32) {
         for &at in &self.path {
             let node = &mut self.nodes[at as usize];
             node.visits += 1;
-            node.total += i64::from(worth(node.seat()));
+            node.total += i64::from(utility(node.seat()));
             node.mean = node.total as f32 * rates.of_visits(node.visits)[0];
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct Table<K> {
 #[derive(Clone, Copy, Debug)]
 struct Entry<K> {
     key: K,
-    worths: Worths,
+    utilities: Worths,
     epoch: u8,
 }
 
@@ -71,7 +71,7 @@ impl<'a, G: Solvable> Search<'a, G> {
     }
 
     /// How much each side will still score from here, as `sides × own points − points of all`.
-    pub(super) fn worths(&mut self, s: &G::State) -> Worths {
+    pub(super) fn utilities(&mut self, s: &G::State) -> Worths {
         let game = self.game;
         let Turn::Seat(seat) = game.turn(s) else {
             return [0; MAX_SEATS];
@@ -87,29 +87,29 @@ impl<'a, G: Solvable> Search<'a, G> {
             && entry.key == key
             && entry.epoch == self.table.epoch
         {
-            return entry.worths;
+            return entry.utilities;
         }
         let own = game.table().side_of(seat).index();
         let mut best: Option<Worths> = None;
         for n in 0..game.move_count(s) {
             let mut next = *s;
             game.play(&mut next, game.nth_move(s, n));
-            let mut worths = self.worths(&next);
+            let mut utilities = self.utilities(&next);
             if self.exceeded {
                 return [0; MAX_SEATS];
             }
             let gains = self.gains(s, &next);
-            for (worth, gain) in worths.iter_mut().zip(gains) {
-                *worth += gain;
+            for (utility, gain) in utilities.iter_mut().zip(gains) {
+                *utility += gain;
             }
-            if best.is_none_or(|best| self.is_better(own, &worths, &best)) {
-                best = Some(worths);
+            if best.is_none_or(|best| self.is_better(own, &utilities, &best)) {
+                best = Some(utilities);
             }
         }
         let best = best.unwrap_or([0; MAX_SEATS]);
         let epoch = self.table.epoch;
         if let (Some(key), Some(entry)) = (key, self.table.entries.get_mut(place)) {
-            *entry = Some(Entry { key, worths: best, epoch });
+            *entry = Some(Entry { key, utilities: best, epoch });
         }
         best
     }
@@ -130,13 +130,13 @@ impl<'a, G: Solvable> Search<'a, G> {
     }
 
     /// Whether a side prefers the first.
-    fn is_better(&self, own: usize, worths: &Worths, best: &Worths) -> bool {
+    fn is_better(&self, own: usize, utilities: &Worths, best: &Worths) -> bool {
         let sides = self.game.table().sides();
-        if worths[own] != best[own] {
-            return worths[own] > best[own];
+        if utilities[own] != best[own] {
+            return utilities[own] > best[own];
         }
         let others = (1..sides).map(|ahead| (own + ahead) % sides);
-        let differs = others.into_iter().find(|&side| worths[side] != best[side]);
-        differs.is_some_and(|side| worths[side] < best[side])
+        let differs = others.into_iter().find(|&side| utilities[side] != best[side]);
+        differs.is_some_and(|side| utilities[side] < best[side])
     }
 }

@@ -15,7 +15,7 @@ use search::{INFINITE, Search};
 use table::Table;
 
 use super::equity::ONE;
-use super::goal::Goal;
+use super::objective::Objective;
 use super::play_greedily;
 use crate::game::{MAX_SEATS, Side, Step, Turn};
 use crate::solvable::{Board, Solvable};
@@ -32,7 +32,7 @@ pub struct Solved {
 /// Solves states of one game for one goal, with a table that stays warm.
 #[derive(Debug)]
 pub struct Solver<G: Solvable> {
-    goal: Goal,
+    objective: Objective,
     /// The game without a target, in which points are counted.
     level: G,
     points: Table<G::PointsKey, i16>,
@@ -48,22 +48,22 @@ impl<G: Solvable> Solver<G> {
 
     /// A solver of this game's rounds.
     #[must_use]
-    pub fn new(game: &G, goal: Goal) -> Solver<G> {
-        Solver::sized(game, goal, Self::BITS)
+    pub fn new(game: &G, objective: Objective) -> Solver<G> {
+        Solver::sized(game, objective, Self::BITS)
     }
 
     /// A solver for searches of at most so many positions, with tables in proportion.
     #[must_use]
-    pub fn for_budget(game: &G, goal: Goal, nodes: u64) -> Solver<G> {
-        Solver::sized(game, goal, nodes.max(1).ilog2().saturating_sub(2).clamp(4, 20))
+    pub fn for_budget(game: &G, objective: Objective, nodes: u64) -> Solver<G> {
+        Solver::sized(game, objective, nodes.max(1).ilog2().saturating_sub(2).clamp(4, 20))
     }
 
     /// A solver with tables of 2^`bits` entries, at most 2^28. Tables take up memory when they are first used.
     #[must_use]
-    pub fn sized(game: &G, goal: Goal, bits: u32) -> Solver<G> {
+    pub fn sized(game: &G, objective: Objective, bits: u32) -> Solver<G> {
         let bits = bits.min(Self::MOST_BITS);
         Solver {
-            goal,
+            objective,
             level: game.without_target(),
             points: Table::new(bits),
             matches: Table::new(bits),
@@ -80,22 +80,22 @@ impl<G: Solvable> Solver<G> {
 
     /// Solves a state, visiting at most so many positions.
     ///
-    /// For points the values are those of [`Goal::points`] (with two sides the difference of the scores), as if there were no target:
+    /// For points the values are those of [`Objective::points`] (with two sides the difference of the scores), as if there were no target:
     /// nothing is lost and nothing won on the way. For the match, which has two sides, they are chances in units of 1/[`ONE`].
     pub fn solve(&mut self, game: &G, s: &G::State, nodes: u64) -> Solved {
         let two_sides = game.table().sides() == 2;
         let first = |seat| game.table().side_of(seat) == Side(0);
         if self.for_match(game) {
-            let goal = &self.goal;
-            let worth = |s: &G::State| goal.worth(game, s);
+            let objective = &self.objective;
+            let utility = |s: &G::State| objective.utility(game, s);
             let Turn::Seat(seat) = game.turn(s) else {
-                return Solved { values: Some(chances(worth(s))), nodes: 0 };
+                return Solved { values: Some(chances(utility(s))), nodes: 0 };
             };
-            let (board, at) = game.for_match(s, &worth);
+            let (board, at) = game.for_match(s, &utility);
             let (value, nodes) = run(&board, &at, &mut self.matches, nodes);
             return Solved { values: value.map(|value| chances(if first(seat) { value } else { -value })), nodes };
         }
-        let mut now = Goal::points(game, s);
+        let mut now = Objective::points(game, s);
         let Turn::Seat(seat) = self.level.turn(s) else {
             return Solved { values: Some(now), nodes: 0 };
         };
@@ -111,9 +111,9 @@ impl<G: Solvable> Solver<G> {
             return Solved { values, nodes };
         }
         let mut search = maxn::Search::new(&self.level, &mut self.many, nodes);
-        let worths = search.worths(&self.level.level(s));
-        for (now, worth) in now.iter_mut().zip(worths) {
-            *now += worth;
+        let utilities = search.utilities(&self.level.level(s));
+        for (now, utility) in now.iter_mut().zip(utilities) {
+            *now += utility;
         }
         Solved { values: (!search.exceeded).then_some(now), nodes: search.nodes }
     }
@@ -130,12 +130,12 @@ impl<G: Solvable> Solver<G> {
     /// What greedy play by all seats comes to.
     fn greedy_value(&self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
         if self.for_match(game) {
-            return chances(self.goal.worth(game, &play_greedily(game, *s)));
+            return chances(self.objective.utility(game, &play_greedily(game, *s)));
         }
         let start = self.level.level(s);
         let end = play_greedily(&self.level, start);
-        let mut values = Goal::points(game, s);
-        let (before, after) = (Goal::points(&self.level, &start), Goal::points(&self.level, &end));
+        let mut values = Objective::points(game, s);
+        let (before, after) = (Objective::points(&self.level, &start), Objective::points(&self.level, &end));
         for (value, (before, after)) in values.iter_mut().zip(before.into_iter().zip(after)) {
             *value += after - before;
         }
@@ -173,7 +173,7 @@ pub struct Line<G: Solvable> {
 impl<G: Solvable> Solver<G> {
     /// Whether it is the match that is played for.
     fn for_match(&self, game: &G) -> bool {
-        matches!(self.goal, Goal::Match(_)) && game.table().sides() == 2
+        matches!(self.objective, Objective::Match(_)) && game.table().sides() == 2
     }
 
     /// The rules that a state is solved under: for points those without a target.

@@ -5,7 +5,7 @@
 //! out to be better (principal variation search). The sign changes with the side that moves, not with every move.
 
 use super::table::Table;
-use crate::solvable::{After, Board, Bound, Branches, Next};
+use crate::solvable::{After, Board, Bound, Branches, NextMover};
 
 /// Wider than any value: the sum of two fits.
 pub(super) const INFINITE: i32 = i32::MAX / 4;
@@ -112,9 +112,9 @@ impl<'a, B: Board> Search<'a, B> {
     #[inline(always)]
     fn after(&mut self, after: &After<B::Position>, alpha: i32, beta: i32) -> i32 {
         match after.next {
-            Next::Over => after.gain,
-            Next::Same => after.gain + self.value(&after.position, alpha - after.gain, beta - after.gain),
-            Next::Other => after.gain - self.value(&after.position, after.gain - beta, after.gain - alpha),
+            NextMover::Over => after.gain,
+            NextMover::Same => after.gain + self.value(&after.position, alpha - after.gain, beta - after.gain),
+            NextMover::Other => after.gain - self.value(&after.position, after.gain - beta, after.gain - alpha),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::facts::{DecisionFact, MoveFact};
 use super::odds::Reading;
-use super::words::VOCABULARY;
+use super::vocabulary::VOCABULARY;
 use crate::features::{Argument, Rounding, Rule};
 use crate::games::all_fives::Move;
 

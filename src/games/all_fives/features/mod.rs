@@ -10,9 +10,9 @@
 mod book;
 mod facts;
 mod odds;
-mod words;
+mod vocabulary;
 
-pub use words::VOCABULARY;
+pub use vocabulary::VOCABULARY;
 
 use super::cards::{CardSet, Suit};
 use super::engine::AllFives;

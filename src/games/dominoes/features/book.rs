@@ -1,7 +1,7 @@
 //! Rules compiled: names become features and conditions, lists become places in one list.
 
 use super::sheet::Hidden;
-use super::words::VOCABULARY;
+use super::vocabulary::VOCABULARY;
 use crate::features::{Argument, Rounding, Rule};
 use crate::games::dominoes::tiles::{Mask, Set, Tiles, tile_of};
 

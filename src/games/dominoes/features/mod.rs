@@ -12,9 +12,9 @@ mod book;
 mod reading;
 mod reply;
 mod sheet;
-mod words;
+mod vocabulary;
 
-pub use words::VOCABULARY;
+pub use vocabulary::VOCABULARY;
 
 use super::engine::Dominoes;
 use super::state::Move;

@@ -6,13 +6,13 @@
 use maud::{Markup, html};
 
 use super::super::text::{blocks, count, signed, spread, thousands};
-use super::super::tournament::{CROSSTABLE, RATINGS, percent};
+use super::super::tournament_tables::{CROSSTABLE, RATINGS, percent};
 use super::chart::{Drawn, Row};
 use super::crosstable;
 use super::figures::forest_figure;
-use super::result::{Found, Ranked};
-use crate::stats::balance::Measure;
-use crate::stats::standings::{Edge, Place};
+use super::result::{PageModel, Ranked};
+use crate::stats::figures::Measure;
+use crate::stats::ranking::{Edge, RankedEntrant};
 
 /// The most names of a list in a sentence.
 const MOST_NAMES: usize = 6;
@@ -21,7 +21,7 @@ const MOST_LISTED: usize = 8;
 
 impl Ranked {
     /// The entrants' places, the best first.
-    pub(super) fn places(&self) -> &[Place] {
+    pub(super) fn places(&self) -> &[RankedEntrant] {
         &self.standings.places
     }
 
@@ -80,7 +80,7 @@ fn first(ranked: &Ranked) -> String {
         );
     }
     let (shown, open): (Vec<usize>, Vec<usize>) =
-        (1..entrants).partition(|rank| ranked.standings.apart.is_shown(0, *rank));
+        (1..entrants).partition(|rank| ranked.standings.rank_tests.is_shown(0, *rank));
     let open: Vec<&str> = open.into_iter().map(|rank| ranked.name(rank)).collect();
     match (shown.len(), open.as_slice()) {
         (0, [other]) => {
@@ -106,7 +106,7 @@ fn first(ranked: &Ranked) -> String {
 fn neighbours(ranked: &Ranked) -> String {
     let pairs = ranked.places().len().saturating_sub(1);
     let (shown, open): (Vec<usize>, Vec<usize>) =
-        (0..pairs).partition(|rank| ranked.standings.apart.is_shown(*rank, rank + 1));
+        (0..pairs).partition(|rank| ranked.standings.rank_tests.is_shown(*rank, rank + 1));
     let named = |ranks: &[usize], between: &str| {
         let pair = |rank: &usize| format!("{} {between} {}", ranked.name(*rank), ranked.name(rank + 1));
         some(&ranks.iter().map(pair).collect::<Vec<_>>())
@@ -115,14 +115,14 @@ fn neighbours(ranked: &Ranked) -> String {
     match (shown.len(), open.len()) {
         _ if pairs < 2 || ranked.tournament.pruned => String::new(),
         (_, 0) => "Every place is shown to be above the next one.".to_owned(),
-        (0, _) => "No two neighbours in the ranking are told apart.".to_owned(),
+        (0, _) => "No two neighbours in the ranking are told rank_tests.".to_owned(),
         (few, many) if few < many => format!(
-            "Only {few} of the {pairs} pairs of neighbours in the ranking {} told apart: {}.",
+            "Only {few} of the {pairs} pairs of neighbours in the ranking {} told rank_tests: {}.",
             are(few),
             named(&shown, "above")
         ),
         (most, _) => format!(
-            "{most} of the {pairs} pairs of neighbours in the ranking {} told apart. Not told apart: {}.",
+            "{most} of the {pairs} pairs of neighbours in the ranking {} told rank_tests. Not told rank_tests: {}.",
             are(most),
             named(&open, "and")
         ),
@@ -183,7 +183,7 @@ pub(super) fn sentences(ranked: &Ranked, sides: usize) -> Vec<String> {
 }
 
 /// How much a pruned tournament played.
-fn pruned(found: &Found) -> String {
+fn pruned(found: &PageModel) -> String {
     let tallies = || found.cells.iter().map(|cell| &cell.tally);
     let decided = tallies().filter(|tally| tally.decided.is_some()).count();
     let (played, longest) = (tallies().map(|tally| tally.blocks).sum(), tallies().map(|tally| tally.blocks).max());
@@ -196,7 +196,7 @@ fn pruned(found: &Found) -> String {
 }
 
 /// The answer on the page.
-pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
+pub(super) fn answer(found: &PageModel, ranked: &Ranked) -> Markup {
     html! {
         ul {
             @for sentence in sentences(ranked, found.sides()) { li { (sentence) } }
@@ -214,7 +214,7 @@ pub(super) fn answer(found: &Found, ranked: &Ranked) -> Markup {
 }
 
 fn table(ranked: &Ranked) -> Markup {
-    let shown = |rank: usize| ranked.standings.apart.is_shown(rank, rank + 1);
+    let shown = |rank: usize| ranked.standings.rank_tests.is_shown(rank, rank + 1);
     let pruned = ranked.tournament.pruned;
     html! {
         div.scroll role="region" tabindex="0" aria-label="Table of ratings" {
@@ -258,7 +258,7 @@ fn table(ranked: &Ranked) -> Markup {
 }
 
 fn forest(ranked: &Ranked) -> Drawn<Markup> {
-    let row = |(rank, place): (usize, &Place)| Row {
+    let row = |(rank, place): (usize, &RankedEntrant)| Row {
         label: ranked.ranked_name(rank),
         value: place.elo,
         interval: place.interval,
@@ -273,7 +273,7 @@ fn forest(ranked: &Ranked) -> Drawn<Markup> {
 }
 
 /// Table and figures.
-pub(super) fn section(found: &Found, ranked: &Ranked) -> Drawn<Markup> {
+pub(super) fn section(found: &PageModel, ranked: &Ranked) -> Drawn<Markup> {
     let forest = forest(ranked)?;
     let cross = crosstable::figure_of(ranked, found.sides())?;
     Ok(html! {

@@ -4,16 +4,16 @@ use maud::{Markup, html};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::super::heatmap;
+use super::super::equity_heatmap;
 use super::chart::{Drawn, FONT, INK, MUTED, cut, figure, svg, text_style};
-use super::result::{Cell, Found};
-use crate::stats::balance::{self, Measure};
+use super::result::{Cell, PageModel};
+use crate::stats::figures::{self, Measure};
 
 /// The colours of `heatmap` turned round, without its ends: black is legible on all of these.
 pub(super) const COLOURS: [RGBColor; 7] = [shade(8), shade(7), shade(6), shade(5), shade(4), shade(3), shade(2)];
 
 const fn shade(place: usize) -> RGBColor {
-    let (red, green, blue) = heatmap::COLOURS[place];
+    let (red, green, blue) = equity_heatmap::COLOURS[place];
     RGBColor(red, green, blue)
 }
 
@@ -35,7 +35,7 @@ const MOST_ROWS: usize = 24;
 const MOST_MAPS: usize = 24;
 
 /// The two options of a sweep that has exactly two.
-fn options(found: &Found) -> Option<[String; 2]> {
+fn options(found: &PageModel) -> Option<[String; 2]> {
     let first = &found.cells.first()?.point;
     let several = |place: usize| {
         let value = |cell: &Cell| cell.point.get(place).map(|(_, value)| value.clone());
@@ -95,7 +95,7 @@ fn drawn(names: &[String; 2], values: &[Vec<String>; 2], fields: &[Field], digit
 
 /// Fields of a variant and a line-up.
 fn maps(
-    found: &Found,
+    found: &PageModel,
     names: &[String; 2],
     of: &dyn Fn(&Cell) -> Option<Measure>,
     title: &str,
@@ -149,7 +149,7 @@ fn maps(
 }
 
 /// The heat maps of a sweep over two options; none of any other experiment.
-pub(super) fn heat_maps(found: &Found) -> Drawn<Vec<Markup>> {
+pub(super) fn heat_maps(found: &PageModel) -> Drawn<Vec<Markup>> {
     let Some(names) = options(found) else {
         return Ok(Vec::new());
     };
@@ -157,7 +157,7 @@ pub(super) fn heat_maps(found: &Found) -> Drawn<Vec<Markup>> {
         let slot = cell.slots.first().filter(|_| !cell.self_play)?;
         Some(Measure { value: 100.0 * slot.win_share, interval: Some(slot.interval.times(100.0)) })
     };
-    let rounds = |cell: &Cell| balance::named(&cell.tally, "rounds_per_match").map(|f| f.measure(&cell.tally));
+    let rounds = |cell: &Cell| figures::named(&cell.tally, "rounds_per_match").map(|f| f.measure(&cell.tally));
     let mut all = maps(found, &names, &share, "Win share of the first strategy, %", 1)?;
     all.extend(maps(found, &names, &rounds, "Rounds in a match", 2)?);
     Ok(all)

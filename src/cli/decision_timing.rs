@@ -15,8 +15,8 @@ use crate::arena::plan::CellPlan;
 use crate::arena::runner::RunError;
 use crate::experiment::{CellInfo, Experiment};
 use crate::features::Playable;
-use crate::game::{Game, Seer, Strategy};
-use crate::report::document::real;
+use crate::game::{Game, PerfectInformationStrategy, Strategy};
+use crate::report::json::real;
 use crate::stats::Tally;
 use crate::strategies::{Player, random};
 use crate::streams::{Stream, Streams};
@@ -76,12 +76,12 @@ impl<G: Game> Strategy<G> for Clocked<Player<G>> {
             Player::Random => random::choose::<G>(view, own),
             Player::Other(strategy) => strategy.choose(view, own),
             // A seer has a clock of its own kind, below.
-            Player::Greedy | Player::Seer(_) => G::greedy(view),
+            Player::Greedy | Player::PerfectInformation(_) => G::greedy(view),
         })
     }
 }
 
-impl<G: Game> Seer<G> for Clocked<Box<dyn Seer<G>>> {
+impl<G: Game> PerfectInformationStrategy<G> for Clocked<Box<dyn PerfectInformationStrategy<G>>> {
     fn start_match(&mut self) {
         self.own.start_match();
     }
@@ -101,7 +101,7 @@ impl Refit for Clocks<'_> {
         let thought = Arc::new(Thought::default());
         self.thoughts.push(Arc::clone(&thought));
         match player {
-            Player::Seer(own) => Player::Seer(Box::new(Clocked { own, thought })),
+            Player::PerfectInformation(own) => Player::PerfectInformation(Box::new(Clocked { own, thought })),
             own => Player::Other(Box::new(Clocked { own, thought })),
         }
     }
@@ -169,7 +169,7 @@ mod tests {
     /// Counts decisions with more than one move in whatever is watched.
     struct Count(u64);
 
-    impl<G: Game> crate::arena::one_match::Watch<G> for Count {
+    impl<G: Game> crate::arena::match_loop::Watch<G> for Count {
         fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
             let mut s = *log.start;
             for step in log.steps {
@@ -187,7 +187,7 @@ mod tests {
         type Out = u64;
 
         fn visit<G: Playable>(self, game: G) -> u64 {
-            use crate::arena::one_match::{Contestant, Deals, Readers, play_match};
+            use crate::arena::match_loop::{Contestant, Deals, Readers, play_match};
             let streams = Streams::new(61);
             let mut pair =
                 [Player::<G>::Greedy, Player::Random].map(|player| Contestant { player, stream: streams.play(0) });

@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::super::luck::{LUCK, NOTE, two_digits};
+use super::super::luck_table::{LUCK, NOTE, two_digits};
 use super::super::text::spread;
-use super::result::{Cell, Found, Group};
-use crate::stats::balance::SlotResult;
-use crate::stats::luck::{Adjusted, Offer};
+use super::result::{Cell, Group, PageModel};
+use crate::stats::figures::SlotResult;
+use crate::stats::luck_adjustment::{Adjusted, Offer};
 
 /// The cells of a group whose luck was measured, with the first side's result. The other side's figures are the same from the other end.
-fn measured<'a>(found: &'a Found, group: &'a Group) -> Vec<(&'a Cell, &'a SlotResult, &'a Adjusted)> {
+fn measured<'a>(found: &'a PageModel, group: &'a Group) -> Vec<(&'a Cell, &'a SlotResult, &'a Adjusted)> {
     let of = |cell: &'a Cell| {
         let raw = cell.slots.first()?;
         Some((cell, raw, raw.adjusted.as_ref()?))
@@ -18,7 +18,7 @@ fn measured<'a>(found: &'a Found, group: &'a Group) -> Vec<(&'a Cell, &'a SlotRe
 }
 
 /// The table of a group; empty where no luck was measured.
-pub(super) fn table(found: &Found, group: &Group) -> Markup {
+pub(super) fn table(found: &PageModel, group: &Group) -> Markup {
     let rows = measured(found, group);
     if rows.is_empty() {
         return Markup::default();

@@ -2,28 +2,28 @@
 
 use serde_json::{Map, Value, json};
 
-use super::document::real;
+use super::json::real;
 use super::text::{blocks, spread, thousands};
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
-use crate::stats::balance::{self, Sampling};
-use crate::stats::sequence::Sequence;
+use crate::stats::confidence_sequence::ConfidenceSequence;
+use crate::stats::figures::{self, Sampling};
 use crate::stats::sprt::{Model, Sprt, Verdict};
-use crate::stats::stopping::{Ending, Rule};
+use crate::stats::stopping::{Ending, StoppingRule};
 
 /// The rule alone: a part of what results are a function of.
 #[must_use]
-pub fn rule(rule: &Rule) -> Map<String, Value> {
+pub fn rule(rule: &StoppingRule) -> Map<String, Value> {
     let mut map = Map::new();
     match rule {
-        Rule::Sprt(sprt) => {
+        StoppingRule::Sprt(sprt) => {
             let [low, high] = sprt.model.bounds();
             map.insert("rule".to_owned(), "sprt".into());
             map.insert("model".to_owned(), sprt.model.name().into());
             let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
             map.extend(numbers.map(|(name, value)| (name.to_owned(), json!(value))));
         }
-        Rule::HalfWidth(half_width) => {
+        StoppingRule::HalfWidth(half_width) => {
             map.insert("rule".to_owned(), "half-width".into());
             map.insert("wanted_half_width".to_owned(), json!(half_width));
         }
@@ -33,16 +33,16 @@ pub fn rule(rule: &Rule) -> Map<String, Value> {
 
 /// What a run waits for, in words.
 #[must_use]
-pub fn wanted(rule: &Rule) -> String {
+pub fn wanted(rule: &StoppingRule) -> String {
     match rule {
-        Rule::Sprt(sprt) => format!(
+        StoppingRule::Sprt(sprt) => format!(
             "a sequential test of the first strategy: H0 {}, H1 {}, α {}, β {}",
             bound(sprt.model, sprt.low),
             bound(sprt.model, sprt.high),
             sprt.alpha,
             sprt.beta
         ),
-        Rule::HalfWidth(half_width) => {
+        StoppingRule::HalfWidth(half_width) => {
             format!("every win share to be known within ±{} percentage points", half_width * 100.0)
         }
     }
@@ -67,7 +67,7 @@ pub fn document(info: &CellInfo, tally: &Tally) -> Value {
     };
     let ending = wanted.ending(tally, info.self_play);
     let mut map = rule(&wanted);
-    if let (Rule::Sprt(sprt), Some(look)) = (wanted, ending.look) {
+    if let (StoppingRule::Sprt(sprt), Some(look)) = (wanted, ending.look) {
         let (lower, upper) = sprt.bounds();
         let numbers = [("llr", look.llr), ("llr_lower", lower), ("llr_upper", upper)];
         map.extend(numbers.map(|(name, value)| (name.to_owned(), real(value))));
@@ -108,10 +108,10 @@ pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
 
 /// The same of a rule; `first` is the first strategy.
 #[must_use]
-pub fn outcome(wanted: Rule, first: &str, self_play: bool, tally: &Tally) -> String {
+pub fn outcome(wanted: StoppingRule, first: &str, self_play: bool, tally: &Tally) -> String {
     let ending = wanted.ending(tally, self_play);
     match (wanted, ending.look) {
-        (Rule::Sprt(sprt), Some(look)) => {
+        (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
                 Some(Verdict::H0) => format!(
                     "H0 accepted (rather {} than {})",
@@ -136,7 +136,7 @@ pub fn outcome(wanted: Rule, first: &str, self_play: bool, tally: &Tally) -> Str
                 forecast(&ending)
             )
         }
-        (Rule::HalfWidth(half_width), _) => format!(
+        (StoppingRule::HalfWidth(half_width), _) => format!(
             "Until every win share is known within ±{} percentage points: {} after {}, ±{:.3}{}.",
             half_width * 100.0,
             if ending.reached { "reached" } else { "not reached" },
@@ -144,7 +144,7 @@ pub fn outcome(wanted: Rule, first: &str, self_play: bool, tally: &Tally) -> Str
             ending.half_width.unwrap_or(f64::NAN) * 100.0,
             forecast(&ending)
         ),
-        (Rule::Sprt(_), None) => String::new(),
+        (StoppingRule::Sprt(_), None) => String::new(),
     }
 }
 
@@ -166,14 +166,14 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
     let Some((info, tally)) = experiment.cells.iter().zip(tallies).find(|(info, _)| !info.self_play) else {
         return String::new();
     };
-    let sampling = info.stop.map_or(Sampling::Stopped(Sequence::WATCHED), |rule| rule.sampling());
-    let found = balance::slot_result(tally, 0, sampling, info.played_per_block);
+    let sampling = info.stop.map_or(Sampling::Stopped(ConfidenceSequence::WATCHED), |rule| rule.sampling());
+    let found = figures::slot_result(tally, 0, sampling, info.played_per_block);
     let share = spread(found.win_share, Some(found.interval), 2, 100.0);
     let name = info.sides.first().map_or("", |side| side.name.as_str());
     let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));
     if let Some(rule) = info.stop {
         let ending = rule.ending(tally, info.self_play);
-        if let (Rule::Sprt(sprt), Some(look)) = (rule, ending.look) {
+        if let (StoppingRule::Sprt(sprt), Some(look)) = (rule, ending.look) {
             line.push_str(&format!(", {}", llr(&sprt, look.llr)));
         }
         if let Some(more) = ending.forecast {
@@ -216,14 +216,14 @@ pub fn expected_matches(experiment: &Experiment, tallies: &[Tally]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tournament::{Heading, Wanted};
+    use crate::experiment::tournament_cells::{Heading, TournamentSpec};
     use crate::game::WIN_UNITS;
 
     #[test]
     fn a_pruned_tournament_expects_what_its_open_pairings_need() {
         let test = Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap();
         let strategies = ["greedy", "club", "random"].map(str::to_owned).to_vec();
-        let wanted = Wanted { strategies, prune: Some(test), ..Wanted::default() };
+        let wanted = TournamentSpec { strategies, prune: Some(test), ..TournamentSpec::default() };
         let heading = Heading::of(&wanted, 10_000, 61);
         let experiment = Experiment::tournament(
             "fives-and-threes",

@@ -22,25 +22,25 @@ const LOG_20: f64 = 2.995_732_273_553_991;
 
 /// How a confidence sequence bets. The choice must not depend on the blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sequence {
+pub struct ConfidenceSequence {
     /// The values of κ among which the stake is divided equally at the beginning, `None` where there is only one.
     cautions: [Option<f64>; 3],
 }
 
-impl Sequence {
+impl ConfidenceSequence {
     /// For figures that are watched, and for tests that may stop after some hundred blocks or after some hundred thousand: a third of the stake
     /// for short runs, a third for longer and a third for long ones.
-    pub const WATCHED: Sequence = Sequence { cautions: [Some(3.0), Some(60.0), Some(1200.0)] };
+    pub const WATCHED: ConfidenceSequence = ConfidenceSequence { cautions: [Some(3.0), Some(60.0), Some(1200.0)] };
 
     /// For a run that is to stop when half the interval's width is at most `half_width`: sharpest at about the number of blocks that this takes.
     #[must_use]
-    pub const fn for_half_width(half_width: f64) -> Sequence {
-        Sequence::of(0.02 / (half_width * half_width))
+    pub const fn for_half_width(half_width: f64) -> ConfidenceSequence {
+        ConfidenceSequence::of(0.02 / (half_width * half_width))
     }
 
     /// One value of κ.
-    const fn of(caution: f64) -> Sequence {
-        Sequence { cautions: [Some(caution), None, None] }
+    const fn of(caution: f64) -> ConfidenceSequence {
+        ConfidenceSequence { cautions: [Some(caution), None, None] }
     }
 
     /// The logarithm of the wealth, W(m), for blocks by class: (share of a whole block, number of blocks). `mean` lies strictly between 0 and 1.
@@ -209,7 +209,7 @@ mod tests {
             (0.0, 0.4, 11.515_990_526_398_99),
             (0.0, 0.7, 17.246_186_049_030_612),
         ] {
-            close(Sequence::of(caution).log_wealth(&FIVE, mean), expected, 1e-9);
+            close(ConfidenceSequence::of(caution).log_wealth(&FIVE, mean), expected, 1e-9);
         }
     }
 
@@ -217,18 +217,18 @@ mod tests {
     fn wins_and_losses_alone_are_the_beta_binomial() {
         // B(a + k, b + n − k) / B(a, b) / (mᵏ (1 − m)ⁿ⁻ᵏ), by scipy.special.betaln.
         let wins = |won: f64, lost: f64| [(0.0, lost), (1.0, won)];
-        close(Sequence::of(100.0).log_wealth(&wins(7.0, 3.0), 0.5), 0.025_313_475_798_748_986, 1e-9);
-        close(Sequence::of(100.0).log_wealth(&wins(60.0, 40.0), 0.5), 0.656_341_325_328_607_9, 1e-9);
-        close(Sequence::of(0.0).log_wealth(&wins(600.0, 400.0), 0.55), 1.413_685_994_695_356_4, 1e-9);
+        close(ConfidenceSequence::of(100.0).log_wealth(&wins(7.0, 3.0), 0.5), 0.025_313_475_798_748_986, 1e-9);
+        close(ConfidenceSequence::of(100.0).log_wealth(&wins(60.0, 40.0), 0.5), 0.656_341_325_328_607_9, 1e-9);
+        close(ConfidenceSequence::of(0.0).log_wealth(&wins(600.0, 400.0), 0.55), 1.413_685_994_695_356_4, 1e-9);
         // 1000 wins of 1000 at mean ½ and κ = 0: Γ(1000.5)/(Γ(½) 1000!) · 2¹⁰⁰⁰, by hand with Wallis: ln(1/√(1000π)) + 1000 ln 2.
         let expected = 1000.0 * 2.0f64.ln() - 0.5 * (1000.0 * std::f64::consts::PI).ln();
-        close(Sequence::of(0.0).log_wealth(&wins(1000.0, 0.0), 0.5), expected, 1e-3);
+        close(ConfidenceSequence::of(0.0).log_wealth(&wins(1000.0, 0.0), 0.5), expected, 1e-3);
     }
 
     #[test]
     fn a_divided_stake_is_the_mean_of_its_parts() {
-        let parts = [3.0, 60.0, 1200.0].map(|caution| Sequence::of(caution).log_wealth(&FIVE, 0.42).exp());
-        close(Sequence::WATCHED.log_wealth(&FIVE, 0.42), (parts.iter().sum::<f64>() / 3.0).ln(), 1e-12);
+        let parts = [3.0, 60.0, 1200.0].map(|caution| ConfidenceSequence::of(caution).log_wealth(&FIVE, 0.42).exp());
+        close(ConfidenceSequence::WATCHED.log_wealth(&FIVE, 0.42), (parts.iter().sum::<f64>() / 3.0).ln(), 1e-12);
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
             (0.0, &many, 0.527_917_085_801_033_8, 0.547_087_860_011_230_3),
             (2000.0, &many, 0.528_672_241_640_894_3, 0.546_304_113_078_527),
         ] {
-            let found = Sequence::of(caution).interval(classes);
+            let found = ConfidenceSequence::of(caution).interval(classes);
             close(found.low, low, 1e-8);
             close(found.high, high, 1e-8);
         }
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn p_values_agree_with_the_interval() {
         let many: Vec<(f64, f64)> = FIVE.iter().map(|(share, count)| (*share, count * 7.0)).collect();
-        for sequence in [Sequence::WATCHED, Sequence::of(100.0)] {
+        for sequence in [ConfidenceSequence::WATCHED, ConfidenceSequence::of(100.0)] {
             let interval = sequence.interval(&many);
             close(sequence.p_value(&many, interval.low), 0.05, 1e-6);
             close(sequence.p_value(&many, interval.high), 0.05, 1e-6);
@@ -263,32 +263,34 @@ mod tests {
     #[test]
     fn samples_without_variance_stay_finite_and_honest() {
         for count in [1.0, 7.0, 1000.0, 5e6] {
-            let won = Sequence::WATCHED.interval(&[(0.0, 0.0), (1.0, count)]);
-            let lost = Sequence::WATCHED.interval(&[(0.0, count), (1.0, 0.0)]);
-            let tied = Sequence::WATCHED.interval(&[(0.5, count)]);
+            let won = ConfidenceSequence::WATCHED.interval(&[(0.0, 0.0), (1.0, count)]);
+            let lost = ConfidenceSequence::WATCHED.interval(&[(0.0, count), (1.0, 0.0)]);
+            let tied = ConfidenceSequence::WATCHED.interval(&[(0.5, count)]);
             assert!(won.low < 1.0 && (won.high - 1.0).abs() < 1e-15, "{won:?}");
             assert!(lost.high > 0.0 && lost.low.abs() < 1e-15, "{lost:?}");
             assert!(tied.low < 0.5 && tied.high > 0.5, "{tied:?}");
             close(won.low, 1.0 - lost.high, 1e-9);
         }
-        let nothing = Sequence::WATCHED.interval(&[(0.0, 0.0)]);
+        let nothing = ConfidenceSequence::WATCHED.interval(&[(0.0, 0.0)]);
         assert!(nothing.low.abs() < 1e-15 && (nothing.high - 1.0).abs() < 1e-15);
         // Rare wins of many sides.
-        let rare = Sequence::WATCHED.interval(&[(0.0, 9990.0), (1.0 / 6.0, 10.0)]);
+        let rare = ConfidenceSequence::WATCHED.interval(&[(0.0, 9990.0), (1.0 / 6.0, 10.0)]);
         assert!(rare.low > 0.0 && rare.low < 1.0 / 6000.0 && rare.high > 1.0 / 6000.0 && rare.high < 0.002, "{rare:?}");
     }
 
     #[test]
     fn forecasts_reach_what_they_promise() {
-        for (sequence, half_width) in [(Sequence::WATCHED, 0.02), (Sequence::for_half_width(0.005), 0.005)] {
+        for (sequence, half_width) in
+            [(ConfidenceSequence::WATCHED, 0.02), (ConfidenceSequence::for_half_width(0.005), 0.005)]
+        {
             let more = sequence.forecast(&FIVE, half_width).unwrap() as f64;
             let scaled: Vec<(f64, f64)> =
                 FIVE.iter().map(|(share, count)| (*share, count * (1.0 + more / 100.0))).collect();
             let reached = sequence.interval(&scaled).half_width();
             assert!(reached <= half_width && reached > 0.97 * half_width, "{reached}");
         }
-        assert_eq!(Sequence::WATCHED.forecast(&FIVE, 0.4), Some(0));
-        assert_eq!(Sequence::WATCHED.forecast(&[], 0.4), None);
-        assert_eq!(Sequence::WATCHED.forecast(&FIVE, 1e-12), None);
+        assert_eq!(ConfidenceSequence::WATCHED.forecast(&FIVE, 0.4), Some(0));
+        assert_eq!(ConfidenceSequence::WATCHED.forecast(&[], 0.4), None);
+        assert_eq!(ConfidenceSequence::WATCHED.forecast(&FIVE, 1e-12), None);
     }
 }

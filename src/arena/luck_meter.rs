@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::one_match::{Contestant, Seating};
+use super::match_loop::{Contestant, Seating};
 use super::plan::LuckPlan;
 use crate::features::Playable;
 use crate::game::{Game, Seat, Standing, Step};
@@ -80,11 +80,11 @@ impl<G: Playable> Meter<G> {
     }
 
     /// The chance of side 0 after a round that is played out so many times, summed up.
-    fn worth(&mut self, game: &G, at: &Standing, deal: &G::Deal, seating: &Seating) -> i64 {
+    fn utility(&mut self, game: &G, at: &Standing, deal: &G::Deal, seating: &Seating) -> i64 {
         let start = game.start(at, deal);
         if self.greedy {
             let end = play_greedily(game, start);
-            return i64::from(self.playouts) * i64::from(self.table.worth(&game.close(at, &end)));
+            return i64::from(self.playouts) * i64::from(self.table.utility(&game.close(at, &end)));
         }
         let Meter { table, models, log, .. } = self;
         let mut sum = 0;
@@ -94,7 +94,7 @@ impl<G: Playable> Meter<G> {
                 let model = &mut models[usize::from(seating[seat.index()])];
                 model.player.choose(game, s, log, seat, &mut model.stream)
             });
-            sum += i64::from(table.worth(&game.close(at, &end)));
+            sum += i64::from(table.utility(&game.close(at, &end)));
         }
         sum
     }
@@ -111,8 +111,8 @@ pub(super) struct MatchLuck<'a, G: Game> {
 impl<G: Playable> MatchLuck<'_, G> {
     /// Adds the luck of a deal at a standing.
     pub(super) fn round(&mut self, game: &G, at: &Standing, deal: &G::Deal) {
-        let own = self.meter.worth(game, at, deal, self.seating);
-        self.luck += own - self.meter.worth(game, at, &game.exchanged(deal), self.seating);
+        let own = self.meter.utility(game, at, deal, self.seating);
+        self.luck += own - self.meter.utility(game, at, &game.exchanged(deal), self.seating);
     }
 }
 
@@ -120,7 +120,7 @@ impl<G: Playable> MatchLuck<'_, G> {
 mod tests {
     use super::*;
     use crate::game::MAX_SEATS;
-    use crate::games::options::Value;
+    use crate::games::options::OptionValue;
     use crate::games::{GameVisitor, resolve};
 
     /// A meter with a table that any numbers stand in, as if every player were `name`.
@@ -178,8 +178,8 @@ mod tests {
 
     #[test]
     fn the_luck_of_a_deal_and_of_its_exchange_are_opposite() {
-        let options = |list: &[(&str, &str)]| -> Vec<(String, Value)> {
-            list.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect()
+        let options = |list: &[(&str, &str)]| -> Vec<(String, OptionValue)> {
+            list.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect()
         };
         for (game, list) in [
             ("fives-and-threes", &[][..]),

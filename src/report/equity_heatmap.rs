@@ -1,10 +1,10 @@
-//! A table of match equity as a picture: an SVG in steps of colour that colour-blind eyes can tell apart.
+//! A table of match equity as a picture: an SVG in steps of colour that colour-blind eyes can tell rank_tests.
 
 use plotters::coord::types::RangedCoordi32;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::equity::reference_name;
+use super::equity_text::reference_name;
 use crate::game::Seat;
 use crate::strategies::equity::{Equity, EquityTable, ONE};
 

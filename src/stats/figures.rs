@@ -1,16 +1,16 @@
 //! The figures of a cell: what each strategy achieved, and how the game itself played, each with its 95 % interval.
 
 use super::blocks::{self, Class};
+use super::confidence_sequence::ConfidenceSequence;
 use super::intervals::{self, Classes, Interval, Method};
-use super::luck::{self, Adjusted};
+use super::luck_adjustment::{self, Adjusted};
 use super::moments::{Estimate, Linear, NOTHING};
-use super::sequence::Sequence;
 use super::tally::{Layout, Tally};
 use crate::game::WIN_UNITS;
 
 /// What values a figure can take, which decides its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FigureKind {
     /// From 0 to 1.
     Share,
     /// From 0 up.
@@ -27,7 +27,7 @@ pub struct Figure {
     /// What it is, for people.
     pub about: &'static str,
     /// What values it can take.
-    pub kind: Kind,
+    pub kind: FigureKind,
     numerator: Linear,
     denominator: Linear,
 }
@@ -69,9 +69,11 @@ impl Figure {
         let varied = variance.filter(|v| *v > 0.0);
         let interval = match self.kind {
             _ if !value.is_finite() => None,
-            Kind::Share => Some(intervals::share(value, variance, tally.blocks)),
-            Kind::Amount => varied.map(|v| intervals::from_variance(value, v, tally.blocks).within(0.0, f64::INFINITY)),
-            Kind::Signed => varied.map(|v| intervals::from_variance(value, v, tally.blocks)),
+            FigureKind::Share => Some(intervals::share(value, variance, tally.blocks)),
+            FigureKind::Amount => {
+                varied.map(|v| intervals::from_variance(value, v, tally.blocks).within(0.0, f64::INFINITY))
+            }
+            FigureKind::Signed => varied.map(|v| intervals::from_variance(value, v, tally.blocks)),
         };
         Measure { value, interval }
     }
@@ -109,7 +111,7 @@ pub fn win_share(tally: &Tally, slot: usize) -> Figure {
     Figure {
         name: "win_share",
         about: "win share",
-        kind: Kind::Share,
+        kind: FigureKind::Share,
         numerator: Linear::entry(tally.layout.share(slot), 1.0 / f64::from(WIN_UNITS)),
         denominator: matches(tally),
     }
@@ -121,7 +123,7 @@ pub fn points_per_round(tally: &Tally, slot: usize) -> Figure {
     Figure {
         name: "points_per_round",
         about: "points per round",
-        kind: Kind::Signed,
+        kind: FigureKind::Signed,
         numerator: Linear::entry(tally.layout.points(slot), 1.0),
         denominator: entry(&tally.layout, "rounds", 1.0),
     }
@@ -133,7 +135,7 @@ pub fn points_per_match(tally: &Tally, slot: usize) -> Figure {
     Figure {
         name: "points_per_match",
         about: "final score",
-        kind: Kind::Signed,
+        kind: FigureKind::Signed,
         numerator: Linear::entry(tally.layout.points(slot), 1.0),
         denominator: matches(tally),
     }
@@ -145,7 +147,7 @@ pub fn place_win_share(tally: &Tally, place: usize) -> Figure {
     Figure {
         name: if place == 0 { "opener_win_share" } else { "place_win_share" },
         about: if place == 0 { "matches won by the first round's opener" } else { "matches won by a later place" },
-        kind: Kind::Share,
+        kind: FigureKind::Share,
         numerator: Linear::entry(tally.layout.place(place), 1.0 / f64::from(WIN_UNITS)),
         denominator: matches(tally),
     }
@@ -165,40 +167,40 @@ enum Per {
 }
 
 /// Name, meaning, kind, block total, divisor.
-type Row = (&'static str, &'static str, Kind, &'static str, Per);
+type Row = (&'static str, &'static str, FigureKind, &'static str, Per);
 
 const ROWS: [Row; 13] = [
-    ("rounds_per_match", "rounds per match", Kind::Amount, "rounds", Per::Match),
-    ("moves_per_match", "moves per match", Kind::Amount, "moves", Per::Match),
-    ("moves_per_round", "moves per round", Kind::Amount, "moves", Per::Round),
-    ("choices_per_move", "moves to choose from", Kind::Amount, "choices", Per::Move),
-    ("blocked_round_share", "blocked rounds", Kind::Share, "blocked_rounds", Per::Round),
-    ("void_deals_per_match", "void deals per match", Kind::Amount, "void_deals", Per::Match),
+    ("rounds_per_match", "rounds per match", FigureKind::Amount, "rounds", Per::Match),
+    ("moves_per_match", "moves per match", FigureKind::Amount, "moves", Per::Match),
+    ("moves_per_round", "moves per round", FigureKind::Amount, "moves", Per::Round),
+    ("choices_per_move", "moves to choose from", FigureKind::Amount, "choices", Per::Move),
+    ("blocked_round_share", "blocked rounds", FigureKind::Share, "blocked_rounds", Per::Round),
+    ("void_deals_per_match", "void deals per match", FigureKind::Amount, "void_deals", Per::Match),
     (
         "discarded_events_per_match",
         "scoring events not taken whole, per match",
-        Kind::Amount,
+        FigureKind::Amount,
         "discarded_events",
         Per::Match,
     ),
     (
         "discarded_points_per_match",
         "points offered and not taken, per match",
-        Kind::Amount,
+        FigureKind::Amount,
         "discarded_points",
         Per::Match,
     ),
-    ("lead_changes_per_match", "lead changes per match", Kind::Amount, "lead_changes", Per::Match),
-    ("margin_points", "winning margin, points", Kind::Amount, "margin", Per::Decided),
+    ("lead_changes_per_match", "lead changes per match", FigureKind::Amount, "lead_changes", Per::Match),
+    ("margin_points", "winning margin, points", FigureKind::Amount, "margin", Per::Decided),
     (
         "opener_edge_points_per_round",
         "opener's points above the others' mean, per round",
-        Kind::Signed,
+        FigureKind::Signed,
         "opener_edge",
         Per::Round,
     ),
-    ("unfinished_share", "unfinished matches", Kind::Share, "unfinished", Per::Match),
-    ("shared_win_share", "matches with a shared win", Kind::Share, "shared_wins", Per::Match),
+    ("unfinished_share", "unfinished matches", FigureKind::Share, "unfinished", Per::Match),
+    ("shared_win_share", "matches with a shared win", FigureKind::Share, "shared_wins", Per::Match),
 ];
 
 /// The balance figures of a cell, the opener's win share first.
@@ -317,7 +319,7 @@ pub enum Sampling {
     /// Their number was fixed beforehand.
     Fixed,
     /// A stopping rule that looked at them may have ended the run; the interval is that of a confidence sequence.
-    Stopped(Sequence),
+    Stopped(ConfidenceSequence),
 }
 
 /// The result of one line-up slot. `played` of a block's matches were really played.
@@ -355,7 +357,7 @@ pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling, played: u64) 
         method,
         naive: intervals::share(share, Some(naive), matches),
         variance_ratio: blocks::variance_ratio(naive, variance),
-        adjusted: luck::adjusted(tally, slot, method),
+        adjusted: luck_adjustment::adjusted(tally, slot, method),
         classes: all,
         elo,
         likelihood_of_superiority: (two && method != Method::ConfidenceSequence)

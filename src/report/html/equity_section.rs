@@ -4,12 +4,12 @@ use maud::{Markup, html};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::super::equity::name_in;
-use super::super::heatmap::{self, STEPS};
-use super::super::tables::{KeptTable, file_name};
+use super::super::equity_files::{KeptTable, file_name};
+use super::super::equity_heatmap::{self, STEPS};
+use super::super::equity_text::name_in;
 use super::super::text::{count, thousands};
 use super::chart::{Drawn, MUTED, WIDTH, figure, svg, text_style};
-use super::result::Found;
+use super::result::PageModel;
 use crate::game::Seat;
 use crate::strategies::equity::ONE;
 
@@ -30,7 +30,7 @@ fn percent(chance: i32) -> f64 {
 
 /// The colour of a step, turned round: on a page high values are orange.
 fn colour(step: i64) -> RGBColor {
-    heatmap::colour(STEPS - 1 - step)
+    equity_heatmap::colour(STEPS - 1 - step)
 }
 
 fn axes(leads: bool) -> [&'static str; 2] {
@@ -53,7 +53,7 @@ fn drawn(kept: &KeptTable) -> Drawn<String> {
             .x_label_area_size(46)
             .y_label_area_size(left - 8)
             .build_cartesian_2d(0..target, 0..target)?;
-        heatmap::fields(&mut chart, &kept.table, every, colour)?;
+        equity_heatmap::fields(&mut chart, &kept.table, every, colour)?;
         chart
             .configure_mesh()
             .disable_mesh()
@@ -107,7 +107,7 @@ fn some(names: &[&str], most: usize) -> String {
 }
 
 /// Who plays by a table, and where.
-fn used(found: &Found, digest: &str) -> String {
+fn used(found: &PageModel, digest: &str) -> String {
     let mut players: Vec<&str> = Vec::new();
     let mut cells: Vec<&str> = Vec::new();
     for cell in &found.cells {
@@ -130,7 +130,7 @@ fn used(found: &Found, digest: &str) -> String {
     format!("{} {} by it{places}.", some(&players, MOST_PLAYERS), if players.len() == 1 { "plays" } else { "play" })
 }
 
-fn one(found: &Found, kept: &KeptTable) -> Drawn<Markup> {
+fn one(found: &PageModel, kept: &KeptTable) -> Drawn<Markup> {
     let game = kept.game.get("name").and_then(serde_json::Value::as_str).unwrap_or_default();
     let reference = name_in(&kept.reference);
     let title =
@@ -145,7 +145,7 @@ fn one(found: &Found, kept: &KeptTable) -> Drawn<Markup> {
 }
 
 /// The heat maps; nothing where there is no table.
-pub(super) fn section(found: &Found, tables: &[KeptTable]) -> Drawn<Markup> {
+pub(super) fn section(found: &PageModel, tables: &[KeptTable]) -> Drawn<Markup> {
     if tables.is_empty() {
         return Ok(Markup::default());
     }

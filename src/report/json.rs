@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::ending;
 use super::manifest::luck_json;
+use super::stopping;
 use crate::experiment::{CellInfo, SideInfo};
 use crate::game::WIN_UNITS;
 use crate::stats::Tally;
-use crate::stats::balance::{self, Measure, SKILL, SlotResult};
 use crate::stats::comparisons::{Chance, Comparison};
+use crate::stats::figures::{self, Measure, SKILL, SlotResult};
 use crate::stats::intervals::{self, Interval};
-use crate::stats::luck::{Adjusted, Offer};
+use crate::stats::luck_adjustment::{Adjusted, Offer};
 use crate::strategies::StrategyPlan;
 
 /// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
@@ -92,11 +92,11 @@ fn luck_adjusted(found: &Adjusted) -> Value {
 /// The balance figures, each with the ends of its interval.
 fn balance_json(tally: &Tally) -> Map<String, Value> {
     let mut map = Map::new();
-    for figure in balance::balance(tally) {
+    for figure in figures::balance(tally) {
         insert(&mut map, figure.name, &figure.measure(tally));
     }
     let places: Vec<Measure> =
-        (0..tally.layout.sides).map(|place| balance::place_win_share(tally, place).measure(tally)).collect();
+        (0..tally.layout.sides).map(|place| figures::place_win_share(tally, place).measure(tally)).collect();
     map.insert("place_win_shares".to_owned(), places.iter().map(|place| real(place.value)).collect());
     map.insert("place_win_shares_low".to_owned(), places.iter().map(|place| ends(place.interval).0).collect());
     map.insert("place_win_shares_high".to_owned(), places.iter().map(|place| ends(place.interval).1).collect());
@@ -125,12 +125,12 @@ pub fn cell(cell: &CellInfo, tally: &Tally, seed: u64) -> Map<String, Value> {
     map.insert("matches_played".to_owned(), tally.blocks.saturating_mul(cell.played_per_block).into());
     map.insert("unfinished".to_owned(), unfinished(tally).into());
     map.insert("luck".to_owned(), cell.luck.as_ref().map_or(Value::Null, luck_json));
-    map.insert("stop".to_owned(), ending::document(cell, tally));
+    map.insert("stop".to_owned(), stopping::document(cell, tally));
     map.insert(
         "strategies".to_owned(),
         slots
             .map(|(slot, side)| {
-                strategy(side, &balance::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
+                strategy(side, &figures::slot_result(tally, slot, cell.sampling(), cell.played_per_block))
             })
             .collect(),
     );

@@ -6,15 +6,15 @@ use serde_json::{Map, Value, json};
 
 use super::columns::{Columns, Screen};
 use super::csv::{number, table};
-use super::document::real;
+use super::json::real;
 use super::text::{self, signed, spread, thousands, wrap};
-use super::{ending, pruning};
+use super::{pruning, stopping};
 use crate::experiment::Experiment;
-use crate::experiment::tournament::Tournament;
+use crate::experiment::tournament_cells::Tournament;
 use crate::stats::Tally;
-use crate::stats::balance::Measure;
+use crate::stats::figures::Measure;
 use crate::stats::intervals::Interval;
-use crate::stats::standings::{Edge, Place, Standings};
+use crate::stats::ranking::{Edge, RankedEntrant, Ranking};
 
 /// The table of ratings.
 pub const RATINGS: &str = "ratings.csv";
@@ -42,7 +42,7 @@ fn names(header: &[&str]) -> Vec<String> {
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn ratings(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, csv::Error> {
+pub fn ratings(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, csv::Error> {
     let header = names(&[
         "rank",
         "strategy",
@@ -56,7 +56,7 @@ pub fn ratings(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, cs
         "win_share_high",
         "regularised",
     ]);
-    let row = |(rank, place): (usize, &Place)| {
+    let row = |(rank, place): (usize, &RankedEntrant)| {
         vec![
             (rank + 1).to_string(),
             tournament.names[place.entrant].clone(),
@@ -78,7 +78,7 @@ pub fn ratings(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, cs
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>, csv::Error> {
+pub fn crosstable(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, csv::Error> {
     let mut header = names(&[
         "strategy",
         "opponent",
@@ -106,7 +106,7 @@ pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>,
             number(edge.p_value_holm),
         ];
         if tournament.pruned {
-            let verdict = edge.test.as_ref().map_or("", ending::verdict);
+            let verdict = edge.test.as_ref().map_or("", stopping::verdict);
             row.extend([edge.blocks.to_string(), verdict.to_owned(), number(pruning::llr(edge))]);
         }
         row
@@ -115,8 +115,9 @@ pub fn crosstable(tournament: &Tournament, found: &Standings) -> Result<Vec<u8>,
 }
 
 /// The pairs that met, rows and columns in the order of the ratings.
-fn ranked(found: &Standings) -> impl Iterator<Item = &Edge> {
-    let of = |row: &Place| found.places.iter().map(move |column| (row.entrant, column.entrant)).collect::<Vec<_>>();
+fn ranked(found: &Ranking) -> impl Iterator<Item = &Edge> {
+    let of =
+        |row: &RankedEntrant| found.places.iter().map(move |column| (row.entrant, column.entrant)).collect::<Vec<_>>();
     found.places.iter().flat_map(of).filter_map(|(row, column)| found.edge(row, column))
 }
 
@@ -128,7 +129,7 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value
     };
     let option = |value: Option<f64>| value.map_or(Value::Null, real);
     let name = |entrant: usize| tournament.names[entrant].as_str();
-    let rating = |(rank, place): (usize, &Place)| {
+    let rating = |(rank, place): (usize, &RankedEntrant)| {
         json!({
             "rank": rank + 1,
             "name": name(place.entrant),
@@ -201,7 +202,7 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
-fn ratings_table(tournament: &Tournament, found: &Standings, screen: Screen) -> String {
+fn ratings_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> String {
     let header = ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"];
     // Of a pruned tournament nobody can say how likely one is to be stronger.
     let shown = |column: usize| column != 2 || !tournament.pruned;
@@ -221,11 +222,11 @@ fn ratings_table(tournament: &Tournament, found: &Standings, screen: Screen) -> 
     columns.draw(screen)
 }
 
-fn cross_table(tournament: &Tournament, found: &Standings, screen: Screen) -> String {
+fn cross_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> String {
     let opponents = found.places.iter().map(|place| tournament.names[place.entrant].clone());
     let mut columns = Columns::new(std::iter::once(String::new()).chain(opponents).collect());
     for row in &found.places {
-        let cell = |column: &Place| {
+        let cell = |column: &RankedEntrant| {
             found.edge(row.entrant, column.entrant).map_or_else(String::new, |edge| {
                 let mark = if edge.is_significant() { "†" } else { "" };
                 format!("{mark}{:.1}", 100.0 * edge.win_share)

@@ -5,15 +5,15 @@ use super::csv::{number, table};
 use super::text::{spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::stats::Tally;
-use crate::stats::balance::{self, SlotResult};
-use crate::stats::luck::Offer;
+use crate::stats::figures::{self, SlotResult};
+use crate::stats::luck_adjustment::Offer;
 
 /// The file.
 pub const LUCK: &str = "luck.csv";
 
 /// What a slot achieved, with and without the luck of the deals.
 fn result(info: &CellInfo, tally: &Tally, slot: usize) -> SlotResult {
-    balance::slot_result(tally, slot, info.sampling(), info.played_per_block)
+    figures::slot_result(tally, slot, info.sampling(), info.played_per_block)
 }
 
 /// `luck.csv`: a row for each slot of the cells whose luck was measured.
@@ -74,7 +74,7 @@ pub fn csv(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::E
 }
 
 /// What the columns of the table say, here and on a page.
-pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; worth: how many matches a match is then worth, \
+pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias; utility: how many matches a match is then utility, \
                     beyond what equal deals give; mean luck: 0 but for chance (docs/statistics.md).";
 
 /// A table of raw and adjusted shares of the cells whose luck was measured, with what it means.

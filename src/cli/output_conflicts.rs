@@ -4,11 +4,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::options::RunArgs;
-use super::playing::Wanted;
+use super::session::OutputRequests;
 use crate::experiment::Experiment;
+use crate::report::equity_files::is_file_name;
 use crate::report::files::is_standard_output;
 use crate::report::folder::NAMES;
-use crate::report::tables::is_file_name;
 
 /// The largest file that is compared with strategy files, in bytes.
 const LARGEST: u64 = 1 << 24;
@@ -43,7 +43,7 @@ fn clash(flag: &str, path: &Path, other: impl fmt::Display) -> String {
 ///
 /// # Errors
 /// In words, naming both that collide.
-pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &Wanted) -> Result<(), String> {
+pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &OutputRequests) -> Result<(), String> {
     let named: Vec<(&str, &Path)> = [("--records", &wanted.records), ("--games", &wanted.games)]
         .into_iter()
         .filter_map(|(flag, path)| path.as_deref().map(|path| (flag, path)))

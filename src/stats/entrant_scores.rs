@@ -15,7 +15,7 @@ use crate::game::WIN_UNITS;
 
 /// Sums over blocks of each entrant's total win share in all its cells, in units of 1/27,720, and of the products of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JointScores {
+pub struct EntrantScores {
     /// Blocks counted.
     pub blocks: u64,
     /// Sum of each entrant's score.
@@ -24,11 +24,11 @@ pub struct JointScores {
     pub products: Vec<i128>,
 }
 
-impl JointScores {
+impl EntrantScores {
     /// Nothing yet.
     #[must_use]
-    pub fn new(entrants: usize) -> JointScores {
-        JointScores { blocks: 0, sums: vec![0; entrants], products: vec![0; entrants * (entrants + 1) / 2] }
+    pub fn new(entrants: usize) -> EntrantScores {
+        EntrantScores { blocks: 0, sums: vec![0; entrants], products: vec![0; entrants * (entrants + 1) / 2] }
     }
 
     /// Adds the scores of one block.
@@ -40,7 +40,7 @@ impl JointScores {
     }
 
     /// Adds those of other blocks.
-    pub fn merge(&mut self, other: &JointScores) {
+    pub fn merge(&mut self, other: &EntrantScores) {
         self.blocks += other.blocks;
         self.sums.iter_mut().zip(&other.sums).for_each(|(own, more)| *own += more);
         self.products.iter_mut().zip(&other.products).for_each(|(own, more)| *own += more);
@@ -60,19 +60,19 @@ impl JointScores {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segments {
     /// At least one.
-    parts: Vec<JointScores>,
+    parts: Vec<EntrantScores>,
 }
 
 impl Segments {
     /// One segment with nothing in it.
     #[must_use]
     pub fn new(entrants: usize) -> Segments {
-        Segments { parts: vec![JointScores::new(entrants)] }
+        Segments { parts: vec![EntrantScores::new(entrants)] }
     }
 
     /// The segments in the order of their blocks.
     #[must_use]
-    pub fn parts(&self) -> &[JointScores] {
+    pub fn parts(&self) -> &[EntrantScores] {
         &self.parts
     }
 
@@ -85,7 +85,7 @@ impl Segments {
 
     /// Begins another segment: from here on other cells play.
     pub fn begin(&mut self) {
-        self.parts.push(JointScores::new(self.entrants()));
+        self.parts.push(EntrantScores::new(self.entrants()));
     }
 
     /// Adds those of other blocks: their first segment to the last one here, and the rest behind it.
@@ -128,7 +128,7 @@ impl Segments {
     #[must_use]
     pub fn covariance(&self, i: usize, j: usize) -> f64 {
         let unit = f64::from(WIN_UNITS);
-        let of = |part: &JointScores| {
+        let of = |part: &EntrantScores| {
             let centred = moments::centred(part.product(i, j), part.sums[i], part.sums[j], part.blocks) / (unit * unit);
             part.blocks as f64 / (part.blocks as f64 - 1.0) * centred
         };
@@ -157,11 +157,11 @@ impl<'de> Deserialize<'de> for Segments {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Segments, A::Error> {
-                JointScores::deserialize(MapAccessDeserializer::new(map)).map(|only| Segments { parts: vec![only] })
+                EntrantScores::deserialize(MapAccessDeserializer::new(map)).map(|only| Segments { parts: vec![only] })
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Segments, A::Error> {
-                let parts = Vec::<JointScores>::deserialize(SeqAccessDeserializer::new(list))?;
+                let parts = Vec::<EntrantScores>::deserialize(SeqAccessDeserializer::new(list))?;
                 if parts.is_empty() {
                     return Err(A::Error::custom("no segment"));
                 }
@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for Segments {
         let found = deserializer.deserialize_any(OneOrMore)?;
         let entrants = found.entrants();
         let whole =
-            |part: &JointScores| part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2;
+            |part: &EntrantScores| part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2;
         if found.parts.iter().all(whole) { Ok(found) } else { Err(D::Error::custom("segments of unlike sizes")) }
     }
 }
@@ -184,8 +184,8 @@ mod tests {
     #[test]
     fn parts_add_up_to_the_whole() {
         let blocks: Vec<[i64; 3]> = (0..50).map(|b| [b * 7 % 11, 1 << (b % 45), b - 20]).collect();
-        let mut whole = JointScores::new(3);
-        let mut parts = [JointScores::new(3), JointScores::new(3)];
+        let mut whole = EntrantScores::new(3);
+        let mut parts = [EntrantScores::new(3), EntrantScores::new(3)];
         for (number, block) in blocks.iter().enumerate() {
             whole.add(block);
             parts[number % 2].add(block);

@@ -10,14 +10,14 @@ use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
 use crate::stats::Tally;
 use crate::stats::comparisons::Margins;
+use crate::stats::ranking::{self, Ranking};
 use crate::stats::sprt::Sprt;
-use crate::stats::standings::{self, Standings};
-use crate::stats::stopping::Rule;
+use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
 
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct TournamentSpec {
     /// The entrants, each as a side of a line-up is written.
     pub strategies: Vec<String>,
     /// Only the line-ups in which the first one plays.
@@ -70,7 +70,7 @@ pub struct Heading {
 impl Heading {
     /// That of a tournament which was asked for on the command line.
     #[must_use]
-    pub fn of(wanted: &Wanted, blocks: u64, seed: u64) -> Heading {
+    pub fn of(wanted: &TournamentSpec, blocks: u64, seed: u64) -> Heading {
         let mode = if wanted.gauntlet { "Gauntlet" } else { "Round robin" };
         Heading {
             title: format!("{mode}: {}", wanted.strategies.join(", ")),
@@ -124,7 +124,7 @@ impl Experiment {
     pub fn tournament(
         game: &str,
         settings: &Settings,
-        wanted: &Wanted,
+        wanted: &TournamentSpec,
         orders: Option<Orders>,
         heading: Heading,
         base: Option<&Path>,
@@ -189,18 +189,18 @@ impl Experiment {
             tournament: Some(Tournament { names, gauntlet: wanted.gauntlet, anchor, pruned: wanted.prune.is_some() }),
         };
         if let Some(test) = wanted.prune {
-            experiment.stop_by(Rule::Sprt(test))?;
+            experiment.stop_by(StoppingRule::Sprt(test))?;
         }
         Ok(experiment)
     }
 
     /// What the tournament came to; `None` if this is none.
     #[must_use]
-    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Standings)> {
+    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Ranking)> {
         let tournament = self.tournament.as_ref()?;
         let slots = &self.plan.entrants.as_ref()?.slots;
         let pruned = self.stop.filter(|_| tournament.pruned);
-        Some((tournament, standings::standings(tallies, slots, tournament.anchor, pruned)?))
+        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned)?))
     }
 }
 
@@ -221,10 +221,10 @@ mod tests {
     }
 
     fn tournament(strategies: &[&str], anchor: Option<&str>, settings: &Settings) -> Result<Experiment, String> {
-        let wanted = Wanted {
+        let wanted = TournamentSpec {
             strategies: strategies.iter().map(|text| (*text).to_owned()).collect(),
             anchor: anchor.map(str::to_owned),
-            ..Wanted::default()
+            ..TournamentSpec::default()
         };
         let heading = Heading::of(&wanted, 10, 61);
         Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
@@ -233,7 +233,8 @@ mod tests {
     #[test]
     fn what_cannot_be_played_is_refused_in_words() {
         let none = Settings::default();
-        let three: Settings = [("players".to_owned(), crate::games::options::Value::parse("3"))].into_iter().collect();
+        let three: Settings =
+            [("players".to_owned(), crate::games::options::OptionValue::parse("3"))].into_iter().collect();
         for (strategies, anchor, settings, part) in [
             (&["greedy"][..], None, &none, "name at least 2"),
             (&["greedy", "random"], None, &three, "name at least 3"),
@@ -245,8 +246,11 @@ mod tests {
             assert!(error.contains(part), "{error}\nlacks {part}");
         }
         let prune = Some(Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap());
-        let wanted =
-            Wanted { strategies: ["greedy", "random", "club"].map(str::to_owned).to_vec(), prune, ..Wanted::default() };
+        let wanted = TournamentSpec {
+            strategies: ["greedy", "random", "club"].map(str::to_owned).to_vec(),
+            prune,
+            ..TournamentSpec::default()
+        };
         let pruned = |settings: &Settings| {
             let heading = Heading::of(&wanted, 10, 61);
             Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)

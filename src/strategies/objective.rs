@@ -7,20 +7,20 @@ use crate::game::{Game, MAX_SEATS, Side, Standing};
 
 /// What a search plays for.
 #[derive(Clone, Debug)]
-pub enum Goal {
+pub enum Objective {
     /// Points: the scores at the end of the round, against those of the others.
     Points,
     /// The match: the chance to win it from the standing after the round. Two sides.
     Match(Arc<EquityTable>),
 }
 
-impl Goal {
+impl Objective {
     /// The digest of the table that it plays by, if it does: a result that depends on it records it.
     #[must_use]
     pub fn table_digest(&self) -> Option<String> {
         match self {
-            Goal::Points => None,
-            Goal::Match(table) => Some(table.digest()),
+            Objective::Points => None,
+            Objective::Match(table) => Some(table.digest()),
         }
     }
 
@@ -29,10 +29,10 @@ impl Goal {
     /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`](super::equity::ONE).
     #[inline]
     #[must_use]
-    pub fn worth<G: Game>(&self, game: &G, end: &G::State) -> i32 {
+    pub fn utility<G: Game>(&self, game: &G, end: &G::State) -> i32 {
         match self {
-            Goal::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
-            Goal::Match(table) => table.worth(&game.close(&Standing::new(None), end)),
+            Objective::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
+            Objective::Match(table) => table.utility(&game.close(&Standing::new(None), end)),
         }
     }
 

@@ -8,15 +8,15 @@ use super::ratings::Ratings;
 
 /// For all pairs of places in a ranking: the corrected p value of the difference between their ratings.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Apart {
+pub struct RankTests {
     /// By the higher place, then by how far the lower one is below it, less one; `None` where nothing varied.
     p_values: Vec<Vec<Option<f64>>>,
 }
 
-impl Apart {
+impl RankTests {
     /// Tests all pairs. `order` holds the entrants, the best first.
     #[must_use]
-    pub fn new(ratings: &Ratings, order: &[usize]) -> Apart {
+    pub fn new(ratings: &Ratings, order: &[usize]) -> RankTests {
         let below = |(rank, entrant): (usize, &usize)| {
             order[rank + 1..].iter().map(|other| ratings.p_value(*entrant, *other)).collect::<Vec<_>>()
         };
@@ -25,13 +25,13 @@ impl Apart {
         for (p, corrected) in p_values.iter_mut().flatten().flatten().zip(holm(&alone)) {
             *p = corrected;
         }
-        Apart { p_values }
+        RankTests { p_values }
     }
 
     /// Tests nothing: the blocks of some pairs depended on what they had come to.
     #[must_use]
-    pub const fn untested() -> Apart {
-        Apart { p_values: Vec::new() }
+    pub const fn untested() -> RankTests {
+        RankTests { p_values: Vec::new() }
     }
 
     /// The corrected p value of the difference between two places, counted from 0; `None` where nothing varied, and unless `lower` is below `higher`.
@@ -50,7 +50,7 @@ impl Apart {
 
 #[cfg(test)]
 mod tests {
-    use super::super::joint::Segments;
+    use super::super::entrant_scores::Segments;
     use super::super::ratings::{Meeting, fit};
     use super::*;
     use crate::game::WIN_UNITS;
@@ -81,23 +81,23 @@ mod tests {
     #[test]
     fn a_clear_lead_is_shown_and_an_even_pair_is_not() {
         let found = ratings(400, 7);
-        let apart = Apart::new(&found, &[0, 1, 2]);
-        assert!(apart.is_shown(0, 1) && apart.is_shown(0, 2) && !apart.is_shown(1, 2));
+        let rank_tests = RankTests::new(&found, &[0, 1, 2]);
+        assert!(rank_tests.is_shown(0, 1) && rank_tests.is_shown(0, 2) && !rank_tests.is_shown(1, 2));
         // What is shown after the correction is shown by the interval of the difference too.
         for (higher, lower) in [(0, 1), (0, 2), (1, 2)] {
             let interval = found.elo(higher, Some(lower)).1.unwrap();
-            assert!(!apart.is_shown(higher, lower) || interval.low > 0.0);
-            assert!(apart.p_value(higher, lower) >= found.p_value(higher, lower));
+            assert!(!rank_tests.is_shown(higher, lower) || interval.low > 0.0);
+            assert!(rank_tests.p_value(higher, lower) >= found.p_value(higher, lower));
             assert_eq!(found.p_value(higher, lower).unwrap() < 0.05, interval.low > 0.0 || interval.high < 0.0);
         }
-        assert_eq!((apart.p_value(1, 0), apart.p_value(2, 2), apart.p_value(0, 9)), (None, None, None));
+        assert_eq!((rank_tests.p_value(1, 0), rank_tests.p_value(2, 2), rank_tests.p_value(0, 9)), (None, None, None));
     }
 
     #[test]
     fn few_blocks_show_nothing() {
-        let apart = Apart::new(&ratings(10, 7), &[0, 1, 2]);
-        assert!(!apart.is_shown(0, 1) && !apart.is_shown(0, 2));
-        let apart = Apart::new(&ratings(1, 7), &[0, 1, 2]);
-        assert_eq!(apart.p_value(0, 1), None);
+        let rank_tests = RankTests::new(&ratings(10, 7), &[0, 1, 2]);
+        assert!(!rank_tests.is_shown(0, 1) && !rank_tests.is_shown(0, 2));
+        let rank_tests = RankTests::new(&ratings(1, 7), &[0, 1, 2]);
+        assert_eq!(rank_tests.p_value(0, 1), None);
     }
 }

@@ -1,13 +1,13 @@
 //! The answer in words: sentences that follow from the intervals and claims, and say no more than these do.
 
-use super::super::ending;
+use super::super::stopping;
 use super::super::text::{count, spread};
-use super::result::{Cell, Found, Group, slot_name};
-use crate::stats::balance::{self, Measure};
+use super::result::{Cell, Group, PageModel, slot_name};
 use crate::stats::comparisons::{Claim, Comparison};
+use crate::stats::figures::{self, Measure};
 use crate::stats::intervals::Interval;
-use crate::stats::luck::{Adjusted, Offer};
-use crate::stats::stopping::Rule;
+use crate::stats::luck_adjustment::{Adjusted, Offer};
+use crate::stats::stopping::StoppingRule;
 
 /// A figure that is compared in words: name, whether it is a slot's, what a higher and a lower value mean, unit, factor, digits.
 struct Phrase {
@@ -179,7 +179,7 @@ pub(super) fn strength(cell: &Cell, stopped: bool) -> String {
         };
     }
     let equal = 1.0 / cell.sides.len() as f64;
-    let part = |(name, found): (&String, &balance::SlotResult)| {
+    let part = |(name, found): (&String, &figures::SlotResult)| {
         let place = match against(found.interval, equal) {
             Against::Above => "above",
             Against::Below => "below",
@@ -197,7 +197,7 @@ pub(super) fn strength(cell: &Cell, stopped: bool) -> String {
 
 /// What the first round's opener has of it in a cell.
 pub(super) fn opener(cell: &Cell) -> String {
-    let Measure { value, interval } = balance::place_win_share(&cell.tally, 0).measure(&cell.tally);
+    let Measure { value, interval } = figures::place_win_share(&cell.tally, 0).measure(&cell.tally);
     let sides = cell.sides.len();
     let share = percent(value, interval);
     match interval.map(|interval| against(interval, 1.0 / sides as f64)) {
@@ -219,7 +219,7 @@ pub(super) fn later_places(cell: &Cell) -> String {
     }
     let equal = equal_share(sides);
     let place = |place: usize| {
-        let Measure { value, interval } = balance::place_win_share(&cell.tally, place).measure(&cell.tally);
+        let Measure { value, interval } = figures::place_win_share(&cell.tally, place).measure(&cell.tally);
         let share = percent(value, interval);
         match interval.map(|interval| against(interval, 1.0 / sides as f64)) {
             Some(Against::Above) => format!("{share}, above {equal}"),
@@ -233,7 +233,7 @@ pub(super) fn later_places(cell: &Cell) -> String {
 
 /// How the game plays in a cell: figures with their intervals, and whether a round's opener has an edge. What did not occur is left out.
 pub(super) fn play(cell: &Cell) -> String {
-    let measured = |name: &str| balance::named(&cell.tally, name).map(|figure| figure.measure(&cell.tally));
+    let measured = |name: &str| figures::named(&cell.tally, name).map(|figure| figure.measure(&cell.tally));
     let figure = |name: &str, before: &str, digits: usize, scale: f64, after: &str| {
         let Measure { value, interval } =
             measured(name).filter(|found| found.value.is_finite() && found.value != 0.0)?;
@@ -271,9 +271,9 @@ fn edge_of(edge: &Measure) -> String {
 }
 
 /// What a sequential test, or the wait for a narrow interval, came to; empty without a rule.
-pub(super) fn stopped(cell: &Cell, rule: Option<Rule>) -> String {
+pub(super) fn stopped(cell: &Cell, rule: Option<StoppingRule>) -> String {
     let first = cell.sides.first().map_or("", String::as_str);
-    rule.map_or_else(String::new, |rule| ending::outcome(rule, first, cell.self_play, &cell.tally))
+    rule.map_or_else(String::new, |rule| stopping::outcome(rule, first, cell.self_play, &cell.tally))
 }
 
 fn changed(phrase: &Phrase, name: Option<&str>, comparison: &Comparison) -> String {
@@ -307,7 +307,7 @@ fn claims(all: &[Told<'_>]) -> String {
 }
 
 /// What may be claimed of a cell against its baseline; empty without one.
-pub(super) fn difference(found: &Found, group: &Group, cell: &Cell) -> Option<String> {
+pub(super) fn difference(found: &PageModel, group: &Group, cell: &Cell) -> Option<String> {
     let baseline = &found.cells[cell.baseline?];
     let mut all: Vec<Told<'_>> = Vec::new();
     for slot in 0..found.told_slots(group).min(cell.sides.len()) {
@@ -326,7 +326,7 @@ pub(super) fn difference(found: &Found, group: &Group, cell: &Cell) -> Option<St
 }
 
 /// For each row that is compared in several groups: its name, and in how many groups which figure differs.
-pub(super) fn overview(found: &Found) -> Vec<(String, String)> {
+pub(super) fn overview(found: &PageModel) -> Vec<(String, String)> {
     let mut rows: Vec<(String, Vec<&Cell>)> = Vec::new();
     for cell in found.cells.iter().filter(|cell| cell.baseline.is_some()) {
         let name = found.row(cell);
@@ -369,8 +369,8 @@ pub(super) fn overview(found: &Found) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::balance::{Difference, NamedDifference};
     use crate::stats::comparisons::Chance;
+    use crate::stats::figures::{Difference, NamedDifference};
 
     /// A difference of this value and interval, of which this may be claimed.
     fn compared(phrase: &Phrase, value: f64, half: f64, claim: Claim) -> Comparison {
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn phrases_are_of_figures_and_say_which_way() {
-        let names: Vec<&str> = balance::figure_names().collect();
+        let names: Vec<&str> = figures::figure_names().collect();
         for phrase in GAME.iter().chain([&WINS]) {
             assert!(names.contains(&phrase.figure), "{}", phrase.figure);
             assert!(phrase.more != phrase.less && !phrase.about.is_empty());

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::balance::Measure;
+use super::figures::Measure;
 use super::intervals::{self, Interval, Method};
 use super::moments::centred;
 use super::tally::Tally;
@@ -213,7 +213,7 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
     let of = |value: fn(&Moments, f64) -> f64, half: usize| value(&halves[half], coefficients[1 - half]);
     let share: f64 = (0..2).map(|half| weights[half] * of(Moments::adjusted, half)).sum();
     let variance: f64 = (0..2).map(|half| weights[half] * weights[half] * of(Moments::variance, half)).sum();
-    let raw = super::balance::win_share(tally, 0).estimate(tally).variance(tally)?;
+    let raw = super::figures::win_share(tally, 0).estimate(tally).variance(tally)?;
     let (mean, of_mean) = luck.mean(matches);
     let first = slot == 0;
     let (share, mean) = if first { (share, mean) } else { (1.0 - share, -mean) };

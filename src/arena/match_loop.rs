@@ -227,10 +227,10 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         }
         while let Turn::Seat(seat) = game.turn(&s) {
             if PLAIN
-                && G::HURRIES
+                && G::FAST_FORWARDS
                 && random
                 && let [first, second] = &mut seated[..]
-                && let Some(hurried) = game.hurry(&mut s, [&mut first.stream, &mut second.stream])
+                && let Some(hurried) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
             {
                 result.moves += hurried.moves;
                 result.choices += hurried.choices;

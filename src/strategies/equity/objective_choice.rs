@@ -4,11 +4,11 @@ use super::build::EquityError;
 use super::store::for_game;
 use crate::features::Playable;
 use crate::games::options::OptionDoc;
-use crate::strategies::goal::Goal;
+use crate::strategies::objective::Objective;
 
 /// The value of a search's parameter `goal`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GoalChoice {
+pub enum ObjectiveChoice {
     /// `points`.
     Points,
     /// `match`.
@@ -18,12 +18,12 @@ pub enum GoalChoice {
     Auto,
 }
 
-impl GoalChoice {
+impl ObjectiveChoice {
     /// The parameter as `describe` and error messages show it.
     pub const DOC: OptionDoc = OptionDoc {
         name: "goal",
         allowed: "match, points",
-        meaning: "what the end of a round is worth: the chance to win the match from there, or points [default: match for two sides and targets \
+        meaning: "what the end of a round is utility: the chance to win the match from there, or points [default: match for two sides and targets \
             to 150, else points]",
     };
 
@@ -31,10 +31,10 @@ impl GoalChoice {
     ///
     /// # Errors
     /// In words, if it is none of the two.
-    pub fn parse(text: &str) -> Result<GoalChoice, String> {
+    pub fn parse(text: &str) -> Result<ObjectiveChoice, String> {
         match text {
-            "points" => Ok(GoalChoice::Points),
-            "match" => Ok(GoalChoice::Match),
+            "points" => Ok(ObjectiveChoice::Points),
+            "match" => Ok(ObjectiveChoice::Match),
             other => {
                 let near = crate::strategies::did_you_mean(other, ["points", "match"]);
                 let shown = crate::strategies::shorten(other);
@@ -47,13 +47,15 @@ impl GoalChoice {
     ///
     /// # Errors
     /// If `match` is asked for and there is no table for this game.
-    pub fn resolve<G: Playable>(self, game: &G) -> Result<Goal, EquityError> {
+    pub fn resolve<G: Playable>(self, game: &G) -> Result<Objective, EquityError> {
         match self {
-            GoalChoice::Points => Ok(Goal::Points),
-            GoalChoice::Match => for_game(game).map(Goal::Match),
-            GoalChoice::Auto => match for_game(game) {
-                Ok(table) => Ok(Goal::Match(table)),
-                Err(EquityError::Sides { .. } | EquityError::Target { .. } | EquityError::NoRest) => Ok(Goal::Points),
+            ObjectiveChoice::Points => Ok(Objective::Points),
+            ObjectiveChoice::Match => for_game(game).map(Objective::Match),
+            ObjectiveChoice::Auto => match for_game(game) {
+                Ok(table) => Ok(Objective::Match(table)),
+                Err(EquityError::Sides { .. } | EquityError::Target { .. } | EquityError::NoRest) => {
+                    Ok(Objective::Points)
+                }
                 Err(other) => Err(other),
             },
         }

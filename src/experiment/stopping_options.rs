@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::grid::DEFAULT_BLOCKS;
 use super::toml::{Problem, Source, Table};
 use crate::games::options::nearest;
-use crate::stats::balance::figure_names;
 use crate::stats::comparisons::Margins;
+use crate::stats::figures::figure_names;
 use crate::stats::sprt::{Model, Sprt};
-use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, Rule};
+use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, StoppingRule};
 use crate::streams::MAX_BLOCK;
 
 /// α and β where nothing else is said.
@@ -18,10 +18,10 @@ const DEFAULT_ERROR: f64 = 0.05;
 const DEFAULT_FIGURE: &str = "win_share";
 
 /// A rule, and the most blocks if they are named with it.
-pub type RuleAndMost = (Rule, Option<u64>);
+pub type RuleAndMost = (StoppingRule, Option<u64>);
 
 /// A rule of an experiment file with its place.
-pub type PlacedRule = (Rule, Range<usize>);
+pub type PlacedRule = (StoppingRule, Range<usize>);
 
 /// A test from its keys. `real` reads a number by its key.
 fn sprt<E>(
@@ -58,9 +58,9 @@ fn sprt<E>(
 }
 
 /// A half-width that makes sense for a win share.
-fn half_width(value: f64) -> Result<Rule, String> {
+fn half_width(value: f64) -> Result<StoppingRule, String> {
     if (1e-6..0.5).contains(&value) {
-        Ok(Rule::HalfWidth(value))
+        Ok(StoppingRule::HalfWidth(value))
     } else {
         Err(format!(
             "half-width {value}: allowed: a win share from 0.000001 to below 0.5, as in 0.005 for half a per cent"
@@ -102,7 +102,7 @@ pub fn stop(source: Source<'_>, file: &Table<'_>) -> Result<(Option<PlacedRule>,
     let rule = match (table.table("sprt", "\"sprt\" of [stop]")?, table.real("half_width")?) {
         (Some(table), None) => {
             table.only(&TEST)?;
-            Rule::Sprt(test(source, &table)?)
+            StoppingRule::Sprt(test(source, &table)?)
         }
         (None, Some(width)) => half_width(width).map_err(|message| {
             let span = table.get("half_width").map_or_else(|| table.span(), toml::Spanned::span);
@@ -174,7 +174,7 @@ pub fn test_argument(text: &str) -> Result<(Sprt, Option<u64>), String> {
 /// # Errors
 /// In words.
 pub fn sprt_argument(text: &str) -> Result<RuleAndMost, String> {
-    test_argument(text).map(|(test, most)| (Rule::Sprt(test), most))
+    test_argument(text).map(|(test, most)| (StoppingRule::Sprt(test), most))
 }
 
 /// Reads `--until half-width=0.005`.
@@ -203,9 +203,9 @@ pub fn most_blocks(asked: Option<u64>, named: Option<u64>, rule: bool) -> Result
 
 /// A rule as [`sprt_argument`] or [`until_argument`] reads it.
 #[must_use]
-pub fn rule_argument(rule: &Rule) -> String {
+pub fn rule_argument(rule: &StoppingRule) -> String {
     match rule {
-        Rule::Sprt(test) => {
+        StoppingRule::Sprt(test) => {
             let [low, high] = test.model.bounds();
             format!(
                 "model={},{low}={},{high}={},alpha={},beta={}",
@@ -216,7 +216,7 @@ pub fn rule_argument(rule: &Rule) -> String {
                 test.beta
             )
         }
-        Rule::HalfWidth(width) => format!("half-width={width}"),
+        StoppingRule::HalfWidth(width) => format!("half-width={width}"),
     }
 }
 
@@ -274,15 +274,18 @@ mod tests {
     fn arguments_are_rules() {
         let (rule, most) = sprt_argument("elo0=0,elo1=10,alpha=0.01,max_blocks=5000").unwrap();
         assert_eq!(most, Some(5000));
-        assert_eq!(rule, Rule::Sprt(Sprt::new(Model::Logistic, 0.0, 10.0, 0.01, 0.05).unwrap()));
+        assert_eq!(rule, StoppingRule::Sprt(Sprt::new(Model::Logistic, 0.0, 10.0, 0.01, 0.05).unwrap()));
         let (rule, most) = sprt_argument("model=win-share, share0=0.5, share1=0.51").unwrap();
-        assert_eq!((rule, most), (Rule::Sprt(Sprt::new(Model::WinShare, 0.5, 0.51, 0.05, 0.05).unwrap()), None));
-        assert_eq!(until_argument("half-width=0.005").unwrap(), (Rule::HalfWidth(0.005), None));
+        assert_eq!(
+            (rule, most),
+            (StoppingRule::Sprt(Sprt::new(Model::WinShare, 0.5, 0.51, 0.05, 0.05).unwrap()), None)
+        );
+        assert_eq!(until_argument("half-width=0.005").unwrap(), (StoppingRule::HalfWidth(0.005), None));
         for rule in ["elo0=-1.5,elo1=10,alpha=0.01", "model=win-share,share0=0.5,share1=0.51"] {
             let (rule, _) = sprt_argument(rule).unwrap();
             assert_eq!(sprt_argument(&rule_argument(&rule)).unwrap(), (rule, None));
         }
-        assert_eq!(rule_argument(&Rule::HalfWidth(0.005)), "half-width=0.005");
+        assert_eq!(rule_argument(&StoppingRule::HalfWidth(0.005)), "half-width=0.005");
         assert_eq!(margin_argument("0.01").unwrap(), ("win_share".to_owned(), 0.01));
         assert_eq!(margin_argument("rounds_per_match=0.1").unwrap(), ("rounds_per_match".to_owned(), 0.1));
     }

@@ -16,7 +16,7 @@ fn play_out(game: &AllFives<2>, number: u64, hurries: bool) -> (State<2>, [u64; 
     };
     while let Turn::Seat(seat) = game.turn(&s) {
         let [first, second] = &mut own;
-        let hurried = if hurries { game.hurry(&mut s, [first, second]) } else { None };
+        let hurried = if hurries { game.fast_forward(&mut s, [first, second]) } else { None };
         if let Some(hurried) = hurried {
             at_once += hurried.moves;
             count(hurried.moves, hurried.choices, hurried.event);

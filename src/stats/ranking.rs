@@ -5,20 +5,20 @@
 
 use std::collections::BTreeMap;
 
-use super::apart::Apart;
-use super::balance::{self, Sampling};
 use super::blocks;
 use super::comparisons::{LEVEL, holm, p_value};
+use super::entrant_scores::Segments;
+use super::figures::{self, Sampling};
 use super::intervals::{self, Interval, Method};
-use super::joint::Segments;
+use super::rank_tests::RankTests;
 use super::ratings::{self, Meeting, Ratings};
-use super::stopping::{Ending, Rule};
+use super::stopping::{Ending, StoppingRule};
 use super::tally::Tally;
 use crate::game::WIN_UNITS;
 
 /// One entrant's place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct RankedEntrant {
     /// The entrant's number.
     pub entrant: usize,
     /// Its rating, in Elo above the anchor (the mean of all, or an entrant).
@@ -53,7 +53,7 @@ pub struct Edge {
     /// What the ratings make one expect.
     pub expected: f64,
     /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told. In a pruned
-    /// tournament it is one that holds whenever the pair stopped, see [`super::sequence::Sequence::p_value`].
+    /// tournament it is one that holds whenever the pair stopped, see [`super::confidence_sequence::ConfidenceSequence::p_value`].
     pub p_value: Option<f64>,
     /// The same corrected over all pairs.
     pub p_value_holm: Option<f64>,
@@ -74,20 +74,20 @@ impl Edge {
 
 /// The result of a tournament.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standings {
+pub struct Ranking {
     /// The entrants, the best first.
-    pub places: Vec<Place>,
+    pub places: Vec<RankedEntrant>,
     /// Every ordered pair that met, by entrant and opponent.
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
-    /// Which places are told apart.
-    pub apart: Apart,
+    /// Which places are told rank_tests.
+    pub rank_tests: RankTests,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
 }
 
-impl Standings {
+impl Ranking {
     /// The pair of two entrants, if they met.
     #[must_use]
     pub fn edge(&self, entrant: usize, opponent: usize) -> Option<&Edge> {
@@ -98,13 +98,13 @@ impl Standings {
 /// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
 /// the rule by which cells stopped, each by itself. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
-pub fn standings(
+pub fn ranking(
     tallies: &[Tally],
     slots: &[Vec<usize>],
     anchor: Option<usize>,
-    pruned: Option<Rule>,
-) -> Option<Standings> {
-    let scores = tallies.first()?.joint.as_ref()?;
+    pruned: Option<StoppingRule>,
+) -> Option<Ranking> {
+    let scores = tallies.first()?.entrant_scores.as_ref()?;
     let unit = f64::from(WIN_UNITS);
     let meetings: Vec<Meeting> = tallies
         .iter()
@@ -128,7 +128,7 @@ pub fn standings(
             .map(|(tally, _)| tally.blocks.saturating_mul(tally.matches_per_block))
             .sum();
         let (win_share, win_share_interval) = total(scores, entrant, matches);
-        Place {
+        RankedEntrant {
             entrant,
             elo,
             interval: interval.filter(|_| anchor != Some(entrant)),
@@ -141,10 +141,10 @@ pub fn standings(
                 .and_then(|next| fitted.superiority(entrant, *next)),
         }
     });
-    Some(Standings {
+    Some(Ranking {
         places: places.collect(),
         cycles: cycles(scores.entrants(), &edges),
-        apart: if pruned.is_some() { Apart::untested() } else { Apart::new(&fitted, &order) },
+        rank_tests: if pruned.is_some() { RankTests::untested() } else { RankTests::new(&fitted, &order) },
         edges,
         regularised: fitted.regularised,
     })
@@ -159,7 +159,7 @@ fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
 }
 
 /// Every ordered pair of entrants that met.
-fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Option<Rule>) -> Vec<Edge> {
+fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Option<StoppingRule>) -> Vec<Edge> {
     let mut found: Vec<Edge> = Vec::new();
     let two = slots.iter().all(|entrants| entrants.len() == 2);
     let mut places = BTreeMap::new();
@@ -205,17 +205,17 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<Rule>) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>) -> Option<(Interval, f64)> {
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
-        let found = balance::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
+        let found = figures::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
         return Some((found.interval, rule.sequence().p_value(&classes, 0.5)));
     }
     if tally.blocks < 2 {
         return None;
     }
-    let found = balance::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
-    let variance = balance::win_share(tally, slot).estimate(tally).variance(tally)?;
+    let found = figures::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
+    let variance = figures::win_share(tally, slot).estimate(tally).variance(tally)?;
     let superiority = found.likelihood_of_superiority?;
     let p = match found.method {
         Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
@@ -263,7 +263,7 @@ fn cycles(entrants: usize, edges: &[Edge]) -> Vec<[usize; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::sequence::Sequence;
+    use crate::stats::confidence_sequence::ConfidenceSequence;
     use crate::stats::sprt::{Model, Sprt, Verdict};
     use crate::stats::tally::Accumulator;
 
@@ -288,7 +288,7 @@ mod tests {
             }
             joint.add(&scores);
         }
-        tallies[0].joint = Some(joint);
+        tallies[0].entrant_scores = Some(joint);
         (tallies, slots)
     }
 
@@ -302,17 +302,17 @@ mod tests {
         // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
         let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
         let (tallies, slots) = played(3, &[&win, &lose, &win]);
-        let found = standings(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
         assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
         // The other way round it is the same three.
         let (tallies, slots) = played(3, &[&lose, &win, &lose]);
-        assert_eq!(standings(&tallies, &slots, None, None).unwrap().cycles, [[0, 2, 1]]);
+        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 2, 1]]);
         // With one edge in doubt there is none.
         let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
         let (tallies, slots) = played(3, &[&win, &lose, &even]);
-        let found = standings(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None).unwrap();
         assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won);
         assert!(found.cycles.is_empty());
     }
@@ -321,7 +321,7 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = standings(&tallies, &slots, Some(2), None).unwrap();
+        let found = ranking(&tallies, &slots, Some(2), None).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
@@ -349,17 +349,17 @@ mod tests {
     #[test]
     fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
         let (tallies, slots) = played(2, &[&[4]]);
-        let found = standings(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None).unwrap();
         assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
         let (tallies, slots) = played(2, &[&[4; 500]]);
-        let found = standings(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None).unwrap();
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
         assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
     }
 
-    fn rule() -> Rule {
-        Rule::Sprt(Sprt::new(Model::Logistic, -30.0, 30.0, 0.05, 0.05).unwrap())
+    fn rule() -> StoppingRule {
+        StoppingRule::Sprt(Sprt::new(Model::Logistic, -30.0, 30.0, 0.05, 0.05).unwrap())
     }
 
     #[test]
@@ -371,15 +371,15 @@ mod tests {
         };
         let (mut tallies, slots) = cycle(400);
         assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         let edge = found.edge(0, 1).unwrap();
         // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
         let classes = blocks::shares(&tallies[0], &blocks::classes(&tallies[0], 0));
-        let p = (-Sequence::WATCHED.log_wealth(&classes, 0.5)).exp();
+        let p = (-ConfidenceSequence::WATCHED.log_wealth(&classes, 0.5)).exp();
         assert!((edge.p_value.unwrap() / p - 1.0).abs() < 1e-12 && p < 0.05 / 3.0);
         assert!((edge.p_value_holm.unwrap() / p - 3.0).abs() < 1e-12);
-        assert_eq!(edge.interval.map(|i| i.low), Some(Sequence::WATCHED.interval(&classes).low));
+        assert_eq!(edge.interval.map(|i| i.low), Some(ConfidenceSequence::WATCHED.interval(&classes).low));
         assert_eq!((edge.blocks, edge.test.and_then(|test| test.verdict())), (400, Some(Verdict::H1)));
         assert_eq!(found.edge(1, 0).unwrap().test, None, "a pair has one test");
         assert_eq!(found.edge(0, 2).unwrap().test.and_then(|test| test.verdict()), Some(Verdict::H0));
@@ -392,9 +392,9 @@ mod tests {
 
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
-        assert_eq!(standings(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
         assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = standings(&tallies, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
         let edge = found.edge(0, 1).unwrap();
         assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
     }
@@ -408,11 +408,11 @@ mod tests {
         assert_eq!(rule().newly_decided(&mut early), [0]);
         let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
         let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
-        let joint = early[0].joint.as_mut().unwrap();
+        let joint = early[0].entrant_scores.as_mut().unwrap();
         joint.begin();
         (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
         (1..3).for_each(|cell| early[cell].merge(&late[cell]));
-        let found = standings(&early, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&early, &slots, None, Some(rule())).unwrap();
         let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
         assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;

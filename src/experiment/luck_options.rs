@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::cells::Experiment;
-use super::stopping::{parts, value};
+use super::stopping_options::{parts, value};
 use super::toml::{Problem, Table};
-use crate::arena::luck::{LuckError, model};
+use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::strategies::equity::{EquityError, REFERENCE, for_game};
@@ -14,16 +14,16 @@ use crate::strategies::{StrategyError, StrategyPlan};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LuckWanted {
+pub struct LuckRequest {
     /// The strategy that stands in for those that search.
     pub stand_in: String,
     /// How often each deal is played out.
     pub playouts: u32,
 }
 
-impl Default for LuckWanted {
+impl Default for LuckRequest {
     fn default() -> Self {
-        LuckWanted { stand_in: REFERENCE.to_owned(), playouts: 1 }
+        LuckRequest { stand_in: REFERENCE.to_owned(), playouts: 1 }
     }
 }
 
@@ -44,8 +44,8 @@ const KEYS: [&str; 2] = ["model", "playouts"];
 ///
 /// # Errors
 /// In words.
-pub fn luck_argument(text: &str) -> Result<LuckWanted, String> {
-    let mut wanted = LuckWanted::default();
+pub fn luck_argument(text: &str) -> Result<LuckRequest, String> {
+    let mut wanted = LuckRequest::default();
     if text.is_empty() {
         return Ok(wanted);
     }
@@ -66,7 +66,7 @@ pub fn luck_argument(text: &str) -> Result<LuckWanted, String> {
 
 /// What [`luck_argument`] reads.
 #[must_use]
-pub fn argument(wanted: &LuckWanted) -> String {
+pub fn argument(wanted: &LuckRequest) -> String {
     format!("model={},playouts={}", wanted.stand_in, wanted.playouts)
 }
 
@@ -74,12 +74,12 @@ pub fn argument(wanted: &LuckWanted) -> String {
 ///
 /// # Errors
 /// If it is something else.
-pub fn luck(file: &Table<'_>) -> Result<Option<(LuckWanted, Range<usize>)>, Problem> {
+pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
     let Some(place) = file.get("luck") else {
         return Ok(None);
     };
     if let toml::de::DeValue::Boolean(wanted) = place.get_ref() {
-        return Ok(wanted.then(|| (LuckWanted::default(), place.span())));
+        return Ok(wanted.then(|| (LuckRequest::default(), place.span())));
     }
     if !matches!(place.get_ref(), toml::de::DeValue::Table(_)) {
         return Err(file.wrong("luck", place, "true, or { model = \"greedy\", playouts = 1 }"));
@@ -88,7 +88,7 @@ pub fn luck(file: &Table<'_>) -> Result<Option<(LuckWanted, Range<usize>)>, Prob
         return Ok(None);
     };
     table.only(&KEYS)?;
-    let mut wanted = LuckWanted::default();
+    let mut wanted = LuckRequest::default();
     if let Some(name) = table.text("model")? {
         wanted.stand_in = name;
     }
@@ -120,7 +120,7 @@ impl Experiment {
     ///
     /// # Errors
     /// In words, if there is no such cell, the model is no model, or the number of blocks is not fixed.
-    pub fn measure_luck(&mut self, wanted: &LuckWanted, base: Option<&Path>) -> Result<(), String> {
+    pub fn measure_luck(&mut self, wanted: &LuckRequest, base: Option<&Path>) -> Result<(), String> {
         if self.stop.is_some() {
             return Err("luck adjustment is for a number of blocks that is fixed beforehand; leave out the rule that may end the run".to_owned());
         }
@@ -166,9 +166,9 @@ mod tests {
 
     #[test]
     fn arguments_say_what_is_wanted() {
-        assert_eq!(luck_argument("").unwrap(), LuckWanted::default());
+        assert_eq!(luck_argument("").unwrap(), LuckRequest::default());
         let wanted = luck_argument("model=club,playouts=8").unwrap();
-        assert_eq!(wanted, LuckWanted { stand_in: "club".to_owned(), playouts: 8 });
+        assert_eq!(wanted, LuckRequest { stand_in: "club".to_owned(), playouts: 8 });
         assert_eq!(luck_argument(&argument(&wanted)).unwrap(), wanted);
         for (text, part) in [
             ("playouts=0", "from 1 to 1000"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Where a cell stands in its experiment, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place<'a> {
+pub(super) struct RowPosition<'a> {
     /// The variant's name; empty if there are none.
     pub(super) variant: &'a str,
     /// The sweep point; empty if there is no sweep.
@@ -32,7 +32,7 @@ pub(super) struct Group {
 
 impl Axis {
     /// Variants if there are several, else sweep points, else line-ups.
-    pub(super) fn of(places: &[Place<'_>]) -> Axis {
+    pub(super) fn of(places: &[RowPosition<'_>]) -> Axis {
         let several = |axis: Axis| places.iter().any(|place| axis.row(place) != axis.row(&places[0]));
         [Axis::Variant, Axis::Point].into_iter().find(|axis| several(*axis)).unwrap_or(Axis::Lineup)
     }
@@ -47,7 +47,7 @@ impl Axis {
     }
 
     /// A cell's name among the rows of its group.
-    pub(super) fn row<'p>(self, place: &'p Place<'_>) -> &'p str {
+    pub(super) fn row<'p>(self, place: &'p RowPosition<'_>) -> &'p str {
         match self {
             Axis::Variant => place.variant,
             Axis::Point => &place.point,
@@ -56,14 +56,14 @@ impl Axis {
     }
 
     /// What the cells of a group have in common.
-    fn title(self, place: &Place<'_>) -> String {
+    fn title(self, place: &RowPosition<'_>) -> String {
         let others = [Axis::Variant, Axis::Point, Axis::Lineup].into_iter().filter(|axis| *axis != self);
         others.map(|axis| axis.row(place)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" / ")
     }
 }
 
 /// The groups in the order of their first cells.
-pub(super) fn groups(places: &[Place<'_>], axis: Axis) -> Vec<Group> {
+pub(super) fn groups(places: &[RowPosition<'_>], axis: Axis) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut numbers = BTreeMap::new();
     for (index, place) in places.iter().enumerate() {

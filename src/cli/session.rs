@@ -10,20 +10,20 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::options::RunArgs;
-use super::{Failure, console, outputs, thinking};
+use super::{Failure, console, decision_timing, output_conflicts};
 use crate::arena::runner::{self, Control, Format, Output, RunError};
 use crate::arena::sequential::{self, Next};
 use crate::experiment::Experiment;
-use crate::report::ending;
 use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
 use crate::report::records::{Games, Records};
+use crate::report::stopping;
 use crate::stats::Tally;
 use crate::stats::stopping::{checkpoints, checkpoints_of_pruning};
 
 /// What is to be written.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct OutputRequests {
     /// The result folder.
     pub out: Option<PathBuf>,
     /// Whether another result there may be replaced.
@@ -44,7 +44,7 @@ pub struct Wanted {
     pub input: Option<PathBuf>,
 }
 
-impl Wanted {
+impl OutputRequests {
     /// Whether standard output is for records or the table of matches; then no report goes there.
     #[must_use]
     pub fn on_standard_output(&self) -> bool {
@@ -61,7 +61,7 @@ impl Wanted {
 }
 
 /// Where a file goes once it is whole.
-enum Place {
+enum Destination {
     Own,
     Folder(&'static str),
 }
@@ -69,17 +69,17 @@ enum Place {
 struct Pending<'a> {
     format: &'a dyn Format,
     file: ResultFile,
-    place: Place,
+    place: Destination,
 }
 
-fn open<'a>(path: &Path, format: &'a dyn Format, head: &str, place: Place) -> Result<Pending<'a>, Failure> {
+fn open<'a>(path: &Path, format: &'a dyn Format, head: &str, place: Destination) -> Result<Pending<'a>, Failure> {
     let mut file = ResultFile::create(path).map_err(Failure::input)?;
     file.write_all(head.as_bytes()).map_err(Failure::input)?;
     Ok(Pending { format, file, place })
 }
 
 /// Names what was written, on standard error.
-pub fn say_what_was_written(run: &RunArgs, wanted: &Wanted) {
+pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     if !run.quiet {
         let files = [&wanted.records, &wanted.games, &wanted.out].into_iter().flatten();
         for path in files.filter(|path| !is_standard_output(path)) {
@@ -100,8 +100,8 @@ fn count(
     }
     let show = |tallies: &[Tally]| {
         if !bar.is_hidden() {
-            bar.set_length(ending::expected_matches(experiment, tallies));
-            bar.set_message(ending::live(experiment, tallies));
+            bar.set_length(stopping::expected_matches(experiment, tallies));
+            bar.set_message(stopping::live(experiment, tallies));
         }
     };
     if let Some(rule) = experiment.stop.filter(|_| experiment.is_pruned()) {
@@ -131,8 +131,13 @@ fn count(
 /// # Errors
 /// If it cannot be played or written, or is stopped; then nothing has been written under a final name.
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
-pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &AtomicBool) -> Result<Vec<Tally>, Failure> {
-    outputs::check(experiment, run, wanted).map_err(Failure::Input)?;
+pub fn play(
+    experiment: &Experiment,
+    run: &RunArgs,
+    wanted: &OutputRequests,
+    stop: &AtomicBool,
+) -> Result<Vec<Tally>, Failure> {
+    output_conflicts::check(experiment, run, wanted).map_err(Failure::Input)?;
     let kept: Vec<&str> = [(RECORDS, wanted.records_in_folder), (GAMES, wanted.games_in_folder)]
         .iter()
         .filter(|(_, on)| *on)
@@ -145,17 +150,17 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
     let (records, games) = (Records::new(experiment), Games::new(experiment));
     let mut pending = Vec::new();
     if let Some(path) = &wanted.records {
-        pending.push(open(path, &records, "", Place::Own)?);
+        pending.push(open(path, &records, "", Destination::Own)?);
     }
     if let Some(path) = &wanted.games {
-        pending.push(open(path, &games, Games::HEADER, Place::Own)?);
+        pending.push(open(path, &games, Games::HEADER, Destination::Own)?);
     }
     if let Some(folder) = &folder {
         if wanted.records_in_folder {
-            pending.push(open(&folder.file(RECORDS), &records, "", Place::Folder(RECORDS))?);
+            pending.push(open(&folder.file(RECORDS), &records, "", Destination::Folder(RECORDS))?);
         }
         if wanted.games_in_folder {
-            pending.push(open(&folder.file(GAMES), &games, Games::HEADER, Place::Folder(GAMES))?);
+            pending.push(open(&folder.file(GAMES), &games, Games::HEADER, Destination::Folder(GAMES))?);
         }
     }
 
@@ -176,7 +181,7 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
         if !run.quiet {
             console::note("timing decisions");
         }
-        Some(thinking::time(experiment, stop)?)
+        Some(decision_timing::time(experiment, stop)?)
     } else {
         None
     };
@@ -186,8 +191,8 @@ pub fn play(experiment: &Experiment, run: &RunArgs, wanted: &Wanted, stop: &Atom
     for part in pending {
         let whole = part.file.finish().map_err(|error| wanted.failure(&error))?;
         match part.place {
-            Place::Own => own.push(whole),
-            Place::Folder(name) => extra.push((name, whole)),
+            Destination::Own => own.push(whole),
+            Destination::Folder(name) => extra.push((name, whole)),
         }
     }
     if let Some(folder) = &folder {
