@@ -134,7 +134,7 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
                         let truth = wins[edge.entrant][edge.opponent];
                         edge.test.is_some() && edge.interval.is_some_and(|i| truth < i.low || truth > i.high)
                     };
-                    pairs_missed += played.standings().edges.iter().filter(wrong).count() as u32;
+                    pairs_missed += played.ranking().edges.iter().filter(wrong).count() as u32;
                 }
             }
             let rates: Vec<f64> = missed.iter().map(|missed| share(*missed, RUNS)).collect();
@@ -166,7 +166,7 @@ fn false_claims_over_all_pairs_are_as_rare_as_they_should_be() {
         let (mut any, mut won, mut cycles, mut naive) = (0, 0, 0, 0);
         for _ in 0..RUNS {
             let played = Tournament::play(&wins, 1500, Some(rule), &mut stream);
-            let found = played.standings();
+            let found = played.ranking();
             any += u32::from(found.edges.iter().any(|edge| edge.p_value_holm.is_some_and(|p| p <= 0.05)));
             won += u32::from(found.edges.iter().any(|edge| edge.is_won));
             cycles += u32::from(!found.cycles.is_empty());
@@ -201,7 +201,7 @@ fn pairings_are_decided_wrongly_as_rarely_as_their_tests_say() {
         for _ in 0..RUNS {
             let played = Tournament::play(&wins, 20_000, Some(rule), &mut stream);
             blocks += played.blocks();
-            let found = played.standings();
+            let found = played.ranking();
             for edge in &found.edges {
                 if let Some(verdict) = edge.test.and_then(|test| test.verdict()) {
                     decided += 1;
