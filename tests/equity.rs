@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::strategies::equity::{
-    Control, Equity, EquityError, EquityTable, Method, ONE, ObjectiveChoice, Recipe, Surroundings, for_game, surround,
+    BuildControl, Equity, EquityError, EquityTable, Method, ONE, ObjectiveChoice, Recipe, Surroundings, for_game,
+    surround,
 };
 use sixtyone::strategies::objective::Objective;
 use sixtyone::strategies::{Player, StrategyPlan};
@@ -32,7 +33,7 @@ impl GameVisitor for Build<'_> {
     type Out = Result<Equity, EquityError>;
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let reference = StrategyPlan::resolve(self.strategy, None).unwrap();
-        let control = Control { threads: self.threads, stop: &AtomicBool::new(false), progress: &|_| {} };
+        let control = BuildControl { threads: self.threads, stop: &AtomicBool::new(false), progress: &|_| {} };
         Recipe::new(&game, &reference, self.rounds)?.build(&control)
     }
 }

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 use sixtyone::game::Seat;
-use sixtyone::games::options::{Settings, Value};
+use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::{GameVisitor, Playable, resolve};
 use sixtyone::perft::perft;
 
@@ -24,12 +24,12 @@ struct Case {
     count: u64,
 }
 
-fn value(json: &Json) -> Value {
+fn value(json: &Json) -> OptionValue {
     match json {
-        Json::Number(number) => Value::Number(number.as_i64().unwrap()),
-        Json::Bool(truth) => Value::Bool(*truth),
-        Json::String(word) => Value::Word(word.clone()),
-        Json::Array(items) => Value::List(items.iter().map(value).collect()),
+        Json::Number(number) => OptionValue::Number(number.as_i64().unwrap()),
+        Json::Bool(truth) => OptionValue::Bool(*truth),
+        Json::String(word) => OptionValue::Word(word.clone()),
+        Json::Array(items) => OptionValue::List(items.iter().map(value).collect()),
         other => panic!("no option has the value {other}"),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::grid::{Overrides, load};
-use sixtyone::report::{csv, manifest, tables, tallies};
+use sixtyone::report::{csv, equity_files, manifest, tallies};
 use sixtyone::stats::Tally;
 
 fn root() -> PathBuf {
@@ -49,12 +49,12 @@ fn reference_results_come_out_again_bit_for_bit() {
         assert_eq!(kept["version"], sixtyone::VERSION, "scripts/make-reference makes them anew");
         assert_eq!(kept["experiment"], manifest::resolved(&experiment), "{}", file.display());
         assert_eq!(kept["id"], manifest::id(&experiment));
-        let equity = tables::used_in(&experiment).unwrap();
-        let entries: Vec<serde_json::Value> = equity.iter().map(|table| tables::entry(table)).collect();
+        let equity = equity_files::used_in(&experiment).unwrap();
+        let entries: Vec<serde_json::Value> = equity.iter().map(|table| equity_files::entry(table)).collect();
         assert_eq!(kept.get("equity").cloned().unwrap_or_else(|| serde_json::json!([])), serde_json::json!(entries));
         for table in equity {
-            let path = folder.join(tables::file_name(&table.table.digest()));
-            assert_same(&String::from_utf8(tables::csv(&table.table).unwrap()).unwrap(), &text(&path), &path);
+            let path = folder.join(equity_files::file_name(&table.table.digest()));
+            assert_same(&String::from_utf8(equity_files::csv(&table.table).unwrap()).unwrap(), &text(&path), &path);
             played_by += 1;
         }
         let found = play(&experiment, 2);
@@ -66,6 +66,6 @@ fn reference_results_come_out_again_bit_for_bit() {
         assert!(read.cells.iter().map(|cell| &cell.tally).eq(&found), "tallies survive being written and read");
         compared += 1;
     }
-    assert!(played_by > 0, "there are tables of match equity to compare with");
+    assert!(played_by > 0, "there are equity_files of match equity to compare with");
     assert!(compared > 0, "there are reference results to compare with; scripts/make-reference makes them");
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use sixtyone::game::{Game, Moves, Notation, Outcome, RoundEnd, RoundLog, Seat, Side, Sides, Standing, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, Finish, Move, Opener, Rules, Set, State, pips, tile_name, tile_of};
-use sixtyone::games::options::{Settings, Value};
+use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::resolve;
 use sixtyone::streams::{Stream, Streams};
 
@@ -21,7 +21,7 @@ fn random_options(own: &mut Stream) -> (&'static str, Settings) {
     // The usual rules have an engine of their own for two seats, so a good part of the mixtures keeps to them.
     let usual = own.below(3) == 0;
     let mut settings: Settings = Vec::new();
-    let mut set = |name: &str, value: &str| settings.push((name.to_owned(), Value::parse(value)));
+    let mut set = |name: &str, value: &str| settings.push((name.to_owned(), OptionValue::parse(value)));
     let players = one_of(own, &["2", "2", "3", "4", "4", "4", "5", "6", "7", "9", "12"]);
     set("players", players);
     let tiles = one_of(own, &["6", "6", "9", "12"]);

@@ -2,7 +2,7 @@
 
 use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
 use sixtyone::game::Game;
-use sixtyone::games::options::{Settings, Value};
+use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::{AnyGame, resolve};
 use sixtyone::strategies::Player;
 use sixtyone::streams::{Stream, Streams};
@@ -12,7 +12,7 @@ pub(crate) type Options = [(&'static str, &'static str)];
 
 /// The settings that the texts stand for.
 pub(crate) fn settings(options: &Options) -> Settings {
-    options.iter().map(|(key, value)| ((*key).to_owned(), Value::parse(value))).collect()
+    options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect()
 }
 
 /// The game of a preset with some options.
