@@ -114,8 +114,8 @@ fn d10_the_sums_of_a_double_six_set_reach_22_and_the_best_placement_is_8() {
 }
 
 /// The ends that a tile can show.
-fn outer_halves(tile: u8) -> [End; 2] {
-    let (a, b) = DoubleSix::halves(tile);
+fn outer_halves(tile: Tile<u32>) -> [End; 2] {
+    let (a, b) = tile.halves();
     [End::new(a, a == b), End::new(b, a == b)]
 }
 
