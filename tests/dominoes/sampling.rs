@@ -23,7 +23,7 @@ type Hands = Vec<Vec<Tile>>;
 /// A view whose worlds are listed.
 struct Listed<K: Set, const SEATS: usize> {
     s: State<K, SEATS>,
-    log: Vec<Step<Move>>,
+    log: Vec<Step<Move<K::Mask>>>,
     seat: Seat,
     worlds: Vec<Hands>,
 }
@@ -54,7 +54,7 @@ impl Kind {
 struct Seen<'a, K: Set, const SEATS: usize> {
     game: &'a Dominoes<K, SEATS>,
     at: &'a Standing,
-    log: &'a [Step<Move>],
+    log: &'a [Step<Move<K::Mask>>],
     announced: Option<Tile>,
     opener: usize,
 }
@@ -146,7 +146,7 @@ fn list<K: Set, const SEATS: usize>(
     game: &Dominoes<K, SEATS>,
     at: &Standing,
     s: &State<K, SEATS>,
-    log: &[Step<Move>],
+    log: &[Step<Move<K::Mask>>],
     seat: Seat,
     most: u64,
 ) -> Option<Listed<K, SEATS>> {
