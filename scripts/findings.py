@@ -194,7 +194,7 @@ def exact(results):
         wins = results.share("bust-rule", variant="discard", **where)
         changes = [results.share_change("bust-rule", variant=variant, **where) for variant in ALLOWED]
         rows.append([f"{SWEEPS[seats]}: {vs(where['lineup'])}", wins, *changes])
-    return table(["wins of the first, % and percentage points", "exact", *ALLOWED], rows)
+    return table(["win share of the first, %, and its changes in points", "exact", *ALLOWED], rows)
 
 
 def exact_balance(results):
@@ -210,7 +210,7 @@ def exact_balance(results):
                 changed("opener_edge_points_per_round", 1, 3),
             ]
         )
-    return table(["`allow` against exact", "rounds, exact", "change, rounds", "opener's edge, change, points a round"], rows)
+    return table(["`allow` against exact", "rounds, exact", "change, rounds", "opener's advantage, change, points per round"], rows)
 
 
 def exact_opener(results):
@@ -221,7 +221,7 @@ def exact_opener(results):
             wins = results.figure("exact-opener", "opener_win_share", 100, 2, variant="discard", **where)
             change = results.change("exact-opener", "opener_win_share", 100, 2, variant="allow", **where)
             rows.append([f"{SWEEPS[seats]}: {vs(lineup)}", wins, change])
-    return table(["", "first opener's wins, exact, %", "`allow`, change, points"], rows)
+    return table(["", "first opener's win share, exact, %", "`allow`, change, points"], rows)
 
 
 SKILLS = ("beginner vs greedy", "novice vs greedy", "careful vs greedy", "club vs greedy", "expert vs greedy", "expert vs club")
@@ -233,7 +233,7 @@ def exact_skill(results):
         cells = [results.share_change("exact-skill", variant=variant, lineup=lineup) for variant in ("allow", "allow at 64")]
         rounds = results.change("exact-skill", "rounds_per_match", 1, 3, variant="allow at 64", lineup=lineup)
         rows.append([vs(lineup), results.share("exact-skill", variant="discard", lineup=lineup), *cells, rounds])
-    head = ["two seats", "wins of the first, exact, %", "`allow`, change, points", "`allow` at 64, change, points", "rounds at 64, change"]
+    head = ["two seats", "win share of the first, exact, %", "`allow`, change, points", "`allow` at 64, change, points", "rounds at 64, change"]
     return table(head, rows)
 
 
@@ -266,10 +266,10 @@ def opener(results):
         )
     head = [
         "self-play",
-        "edge by lot, points a round",
-        "first opener's wins by lot, %",
-        "edge by the highest double, change",
-        "wins by the highest double, change, points",
+        "advantage, random opener, points per round",
+        "first opener's win share, random opener, %",
+        "advantage, highest double, change",
+        "win share, highest double, change, points",
     ]
     return table(head, rows)
 
@@ -281,7 +281,7 @@ def opener_rules(results):
         for variant in OPENERS[1:]:
             cells.append(results.change("opener-200000", "opener_edge_points_per_round", 1, 3, variant=variant, sweep="players=2", lineup=lineup))
         rows.append([f"two seats: {name}", *cells])
-    return table(["edge, change against lot, then rotate, points a round", *OPENERS[1:]], rows)
+    return table(["advantage, change from `lot, then rotate`, points per round", *OPENERS[1:]], rows)
 
 
 def eldest(results):
@@ -294,7 +294,7 @@ def eldest(results):
             edge = results.figure("bidding-50000", "opener_edge_points_per_round", 1, 3, **where)
             wins = results.figure("bidding-50000", "opener_win_share", 100, 2, **where)
             rows.append([f"{SWEEPS[seats]}: `{name}`", edge, wins])
-    return table(["All Fives, self-play", "eldest's edge, points a round", "first eldest's wins, %"], rows)
+    return table(["All Fives, self-play", "eldest's advantage, points per round", "first eldest's win share, %"], rows)
 
 
 TEAMS = [("greedy", "random"), ("club", "greedy"), ("expert", "greedy"), ("partners", "greedy")]
@@ -318,7 +318,7 @@ def pairs_skill(results):
         longer = [results.share("pairs-length", **where), results.share_change("pairs-length", **where)]
         pairs = results.share("partners", variant="pairs", lineup=pair)
         rows.append([vs(pair), two_seats(results, better, worse) or "–", alone, pairs, *longer])
-    return table(["wins of the first, %", "two seats", "four, each for itself", "pairs", "pairs to 113", "113 against 61, points"], rows)
+    return table(["win share of the first, %", "two seats", "four, each for itself", "pairs", "pairs to 113", "113 against 61, points"], rows)
 
 
 def pairs_rounds(results):
@@ -333,7 +333,7 @@ def pairs_rounds(results):
                 results.figure("pairs-length", "rounds_per_match", 1, 3, sweep="target=113", lineup=pair),
             ]
         )
-    return table(["rounds in a match", "four, each for itself", "pairs", "pairs to 113"], rows)
+    return table(["rounds per match", "four, each for itself", "pairs", "pairs to 113"], rows)
 
 
 THINKING = ("partners vs for-itself", "partners vs club", "partners vs expert", "expert vs club")
@@ -344,7 +344,7 @@ def partners_thinking(results):
     alone = results.share("partners", variant="each for itself", lineup="partners vs club vs partners vs club").times(2)
     rows.append([f"each for itself: {vs('partners vs club')}", alone])
     rows.append([f"two seats: {vs('expert vs club')}", results.share("exact-skill", variant="discard", lineup="expert vs club")])
-    return table(["", "wins of the first, %"], rows)
+    return table(["", "win share of the first, %"], rows)
 
 
 UNLIKE = [
@@ -362,7 +362,7 @@ def partners_unlike(results):
         whole = results.share("partners", variant="pairs", lineup=both) if both else None
         half = dataclasses.replace(whole, value=(50 + whole.value) / 2, low=(50 + whole.low) / 2, high=(50 + whole.high) / 2) if both else "–"
         rows.append([vs(lineup), results.share("partners", variant="pairs", lineup=lineup), whole or "–", half])
-    return table(["pairs", "wins of the first side, %", "with two of the better, %", "half of that gain, %"], rows)
+    return table(["pairs", "win share of the first side, %", "with two of the better, %", "half of the gain, %"], rows)
 
 
 PRIMES_SKILL = [("primes", "greedy vs random"), ("primes-skill", "careful vs greedy"), ("primes-skill", "club vs greedy")]
@@ -401,7 +401,7 @@ def primes_balance(results):
                 changed("opener_win_share", 100, 2),
             ]
         )
-    head = ["`greedy` – `greedy`", "rounds", "change", "points lost a match", "change", "opener's edge", "change", "opener's wins, change, points"]
+    head = ["`greedy` – `greedy`", "rounds", "change", "points lost per match", "change", "opener's advantage", "change", "opener's win share, change, points"]
     return table(head, rows)
 
 
@@ -420,9 +420,9 @@ def targets(results):
         "`club` against `greedy`, %",
         "`greedy` against `random`, %",
         "rounds, `greedy` – `greedy`",
-        "lead changes, the same",
-        "first opener's wins, the same, %",
-        "first opener's wins, `club` – `greedy`, %",
+        "lead changes, `greedy` – `greedy`",
+        "first opener's win share, `greedy` – `greedy`, %",
+        "first opener's win share, `club` – `greedy`, %",
     ]
     return table(head, rows)
 
@@ -440,11 +440,11 @@ def targets_changes(results):
         "against 61",
         "`club` against `greedy`, points",
         "`greedy` against `random`, points",
-        "first opener's wins, `greedy` – `greedy`, points",
-        "the same, `club` – `greedy`",
-        "points lost a match, `greedy` – `greedy`",
-        "the same, `club` – `greedy`",
-        "the same, `greedy` – `random`",
+        "first opener's win share, `greedy` – `greedy`, points",
+        "first opener's win share, `club` – `greedy`, points",
+        "points lost per match, `greedy` – `greedy`",
+        "points lost per match, `club` – `greedy`",
+        "points lost per match, `greedy` – `random`",
     ]
     return table(head, rows)
 
@@ -459,7 +459,7 @@ def begging(results):
             three = results.share("bidding-50000", sweep="players=3", lineup=f"{policy} vs cards-sharp vs cards-sharp")
         others = [results.share("begging-company", lineup=f"{policy} vs {other}") for other in ("greedy", "cards-expert")]
         rows.append([f"`{policy}`", equal, *others, three])
-    head = ["wins of the policy, %", "against `cards-sharp`", "against `greedy`", "against `cards-expert`", "three seats, against two `cards-sharp`"]
+    head = ["win share of the policy, %", "against `cards-sharp`", "against `greedy`", "against `cards-expert`", "three seats, against two `cards-sharp`"]
     return table(head, rows)
 
 
@@ -476,7 +476,7 @@ def card_rules(results):
     for variant in CARD_RULES:
         cells = [results.share_change("all-fives-rules", variant=variant, sweep=seats, lineup=lineup) for seats, lineup in CARD_LINEUPS]
         rows.append([f"{variant}, change, points", *cells])
-    head = ["wins of the first", *(f"{SWEEPS[seats]}: {vs(lineup)}" for seats, lineup in CARD_LINEUPS)]
+    head = ["win share of the first", *(f"{SWEEPS[seats]}: {vs(lineup)}" for seats, lineup in CARD_LINEUPS)]
     return table(head, rows)
 
 
@@ -487,12 +487,12 @@ def card_balance(results):
         amounts = [results.change("all-fives-rules", figure, 1, 3, **where) for figure in ("rounds_per_match", "opener_edge_points_per_round")]
         shares = [results.change("all-fives-rules", figure, 100, 2, **where) for figure in ("opener_win_share", "shared_win_share")]
         rows.append([variant, *amounts, *shares])
-    head = ["`cards-sharp` – `cards-sharp`, change", "rounds", "eldest's edge, points a round", "first eldest's wins, points", "shared wins, points"]
+    head = ["`cards-sharp` – `cards-sharp`, change", "rounds", "eldest's advantage, points per round", "first eldest's win share, points", "shared wins, points"]
     return table(head, rows)
 
 
 TACTICS = "HFEBMS"
-COMPANIES = {"in any company": "", "beside H": "H", "beside H, E and S": "HES"}
+COMPANIES = {"on average": "", "with H": "H", "with H, E and S": "HES"}
 
 
 def effect(results, tactic, company):
@@ -505,7 +505,7 @@ def effect(results, tactic, company):
 
 def tactics(results):
     rows = [[tactic, *(effect(results, tactic, company) or "–" for company in COMPANIES.values())] for tactic in TACTICS]
-    return table(["what a tactic adds, points of win share", *COMPANIES], rows)
+    return table(["what a tactic adds to the win share, points", *COMPANIES], rows)
 
 
 def tactics_best(results):
@@ -516,7 +516,7 @@ def tactics_best(results):
         rating = number("elo", 1, 1) if row["elo_low"] else "0 by definition"
         against = "–" if name == "HFEBMS" else results.contrast("all-tactics-4000", [name], ["HFEBMS"])
         rows.append([row["rank"], name, number("win_share", 100, 2), against, rating])
-    return table(["place of 64", "tactics", "wins against the field, %", "against HFEBMS's, points", "Elo above none"], rows)
+    return table(["rank of 64", "tactics", "win share against the field, %", "difference from HFEBMS, points", "Elo above none"], rows)
 
 
 TABLES = {
