@@ -1,6 +1,6 @@
-"""What docs/findings.md quotes: reads result folders, writes the figures as markdown, and compares a document with them.
+"""The figures that docs/findings.md quotes: reads result folders, formats the figures as Markdown, and checks a document against them.
 
-scripts/plot-findings is the program for it.
+scripts/plot-findings is the command line.
 """
 
 import csv
@@ -12,7 +12,7 @@ import math
 import pathlib
 import re
 
-# The runs that the document quotes: folder, arguments of `sixtyone run`, blocks of every cell. All have the seed 61.
+# The runs that the document quotes: folder, arguments of `sixtyone run`, blocks per cell. All use seed 61.
 RUNS = {
     "bust-rule": ("bust-rule", 50_000),
     "exact-opener": ("experiments/findings/exact-opener.toml", 400_000),
@@ -42,12 +42,12 @@ CARD_RULES = ("or-trump", "by trick, at once", "exact", "exact by trick", "extra
 
 
 class Mistake(Exception):
-    """What is wrong with the results or the document, in a sentence for the user."""
+    """A problem with the results or the document, as a sentence for the user."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """A figure with its 95 % interval, in the unit in which it is written."""
+    """A figure with its 95 % interval, in its printed unit."""
 
     value: float
     low: float | None
@@ -71,19 +71,19 @@ class Figure:
         return f"{text} ±{self.number((self.high - self.low) / 2)}"
 
     def number(self, value, sign=""):
-        """Rounded, halves away from zero, from the digits that the files have."""
+        """Rounded from the digits in the files, halves away from zero."""
         exact = decimal.Decimal(repr(round(value, 9))).quantize(decimal.Decimal(10) ** -self.digits, decimal.ROUND_HALF_UP)
         return f"{exact:{sign}f}".replace("-", "−")
 
 
 class Results:
-    """Result folders under one root; with `seed` None those of another seed."""
+    """Result folders under one root; `seed` None accepts any seed."""
 
     def __init__(self, root, seed=SEED):
         self.root = pathlib.Path(root)
         self.seed = seed
         self.read = {}
-        # Every figure that was asked for, by where it stands.
+        # Every figure requested, by its place.
         self.given = {}
 
     def rows(self, run, file):
@@ -95,7 +95,7 @@ class Results:
                 with open(folder / file, newline="", encoding="utf-8") as text:
                     self.read[run, file] = list(csv.DictReader(text))
             except OSError as error:
-                raise Mistake(f"{error}; `sixtyone run {arguments}` makes results/{run}") from error
+                raise Mistake(f"{error}; `sixtyone run {arguments}` writes results/{run}") from error
             found = manifest["experiment"]["blocks"], manifest["seed"]
             if found != (blocks, self.seed or found[1]):
                 raise Mistake(f"{folder}: {found[0]} blocks with seed {found[1]}; the document quotes {blocks} blocks with seed {SEED}")
@@ -104,7 +104,7 @@ class Results:
     def row(self, run, file, **where):
         rows = [row for row in self.rows(run, file) if all(row[key] == value for key, value in where.items())]
         if len(rows) != 1:
-            raise Mistake(f"{self.root / run / file}: {len(rows)} rows with {where}; one is needed")
+            raise Mistake(f"{self.root / run / file}: {len(rows)} rows with {where}; expected one")
         return rows[0]
 
     def figure(self, run, column, scale=1, digits=2, slot="0", **where):
@@ -120,7 +120,7 @@ class Results:
         return self.figure(run, "win_share", 100, 2, slot, **where)
 
     def change(self, run, figure, scale=1, digits=2, slot="", **where):
-        """A difference of differences.csv with its interval; claimed if it is significant over the experiment."""
+        """A difference from differences.csv with its interval; claimed if significant over the experiment."""
         row = self.row(run, "differences.csv", figure=figure, slot=slot, **where)
         interval = (scale * float(row["low"]), scale * float(row["high"])) if row["low"] and row["high"] else (None, None)
         found = Figure(scale * float(row["difference"]), *interval, digits, signed=True, claimed=row["claim"].startswith("different"))
@@ -130,8 +130,8 @@ class Results:
     def contrast(self, run, more, less):
         """Mean win share of some entrants of a tournament less that of others, in percentage points, with its interval from common blocks.
 
-        Every entrant plays as many matches, and the tallies have the sums and products of their totals by block: the variance of any linear
-        combination of mean totals follows from these. Exact integers until the last division.
+        All entrants play the same number of matches, and the tallies have the sums and products of their totals by block, from which the
+        variance of any linear combination of mean totals follows. Exact integers until the last division.
         """
         names, blocks, matches, sums, products = self.totals(run)
         weights = {name: fractions.Fraction(1, len(more)) for name in more}
@@ -143,7 +143,7 @@ class Results:
         covariance = lambda i, j: products[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] - fractions.Fraction(sums[i] * sums[j], blocks)  # noqa: E731
         squares = sum(a * b * covariance(i, j) for i, a in at.items() for j, b in at.items())
         error = math.sqrt(unit**2 * squares / (blocks - 1) / blocks)
-        # Student's t, from the normal quantile (Cornish and Fisher): good to four digits at hundreds of blocks.
+        # Student's t from the normal quantile (Cornish and Fisher): accurate to four digits at hundreds of blocks.
         z = 1.959964
         half = (z + (z**3 + z) / (4 * (blocks - 1))) * error
         found = Figure(float(value), float(value) - half, float(value) + half, 2, signed=True)
@@ -151,7 +151,7 @@ class Results:
         return found
 
     def totals(self, run):
-        """Of a tournament: the entrants' names, blocks, matches of each in a block, and the sums and products of their totals."""
+        """For a tournament: the entrants' names, blocks, matches of each per block, and the sums and products of their totals."""
         if (run, "totals") not in self.read:
             self.rows(run, "ratings.csv")  # Checks blocks and seed.
             folder = self.root / run
@@ -173,11 +173,11 @@ def table(head, rows):
 
 
 def vs(text):
-    """A line-up as the document writes it."""
+    """A line-up in the notation of the document."""
     return " – ".join(f"`{name}`" for name in text.split(" vs "))
 
 
-# The better player first; the same question with more of the weaker at three seats.
+# The better player first; with three seats, more of the weaker.
 EXACT = [(seats, pairing) for pairing in ("club vs greedy", "greedy vs random") for seats in SWEEPS]
 
 
@@ -237,7 +237,7 @@ def exact_skill(results):
     return table(head, rows)
 
 
-# Where self-play is found: run, sweep, line-up, what the table calls it.
+# Self-play: run, sweep, line-up, label in the table.
 SELF_PLAY = [
     ("opener-200000", "players=2", "random vs random", "two seats: `random`"),
     ("opener-200000", "players=2", "greedy vs greedy", "two seats: `greedy`"),
@@ -301,7 +301,7 @@ TEAMS = [("greedy", "random"), ("club", "greedy"), ("expert", "greedy"), ("partn
 
 
 def two_seats(results, better, worse):
-    """The same two players with two seats, if some run has them."""
+    """The same two players with two seats, if a run has them."""
     if (better, worse) == ("greedy", "random"):
         return results.share("bust-rule", variant="discard", sweep="players=2", lineup="greedy vs random")
     if better == "partners":
@@ -496,7 +496,7 @@ COMPANIES = {"on average": "", "with H": "H", "with H, E and S": "HES"}
 
 
 def effect(results, tactic, company):
-    """What a tactic adds to the win share against the whole field, on average over all players that have the company; None if it is part of it."""
+    """What a tactic adds to the win share against the field, averaged over all players with the tactics of `company`; None if it is one of them."""
     if tactic in company:
         return None
     fits = [name for name in results.totals("all-tactics-4000")[0] if set(company) <= set(name)]
@@ -542,20 +542,20 @@ TABLES = {
     "tactics-best": tactics_best,
 }
 MARKED = re.compile(r"<!-- table ([a-z-]+) -->\n(.*?)<!-- end of table -->\n", re.DOTALL)
-# A figure with its interval; the dagger of a claim may be left out in prose.
+# A figure with its interval; prose may omit the dagger.
 QUOTED = re.compile(r"[+−]?\d+(?:\.\d+)? (?:±\d+\.\d+|\([+−]?[\d.]+ to [+−]?[\d.]+\))")
 
 
 def filled(text, results):
-    """The document with its tables made from the results."""
+    """The document with its tables filled from the results."""
     found = [name for name, _ in MARKED.findall(text)]
     if sorted(found) != sorted(TABLES):
-        raise Mistake(f"the document has the tables {sorted(found)}; it should have {sorted(TABLES)}, each once")
+        raise Mistake(f"the document has the tables {sorted(found)}; expected each of {sorted(TABLES)} once")
     return MARKED.sub(lambda match: f"<!-- table {match[1]} -->\n{TABLES[match[1]](results)}\n\n<!-- end of table -->\n", text)
 
 
 def unsupported(text):
-    """Figures with intervals in the words of a section that none of its tables has, whatever their sign: (heading, figure)."""
+    """Figures with intervals in the prose of a section that are in none of its tables, ignoring signs: (heading, figure)."""
     missing = []
     for section in re.split(r"(?m)^## ", text)[1:]:
         tables = {quoted.lstrip("+−") for _, one in MARKED.findall(section) for quoted in QUOTED.findall(one)}
@@ -565,8 +565,8 @@ def unsupported(text):
 
 
 def differences(text, results):
-    """What the document has otherwise than the results: a line for each."""
-    lines = [f"section {heading!r}: {quoted} stands in none of its tables" for heading, quoted in unsupported(text)]
+    """Differences between the document and the results, one line each."""
+    lines = [f"section {heading!r}: {quoted} is in none of its tables" for heading, quoted in unsupported(text)]
     now = dict(MARKED.findall(filled(text, results)))
     for name, kept in MARKED.findall(text):
         for old, new in zip(kept.splitlines(), now[name].splitlines()):
@@ -578,12 +578,12 @@ def differences(text, results):
 
 
 def again(results, other):
-    """How far two runs of everything, with different seeds, agree: a text."""
+    """A text on how far two runs of everything, with different seeds, agree."""
     for make in TABLES.values():
         make(results), make(other)
     pairs = [(one, other.given[key]) for key, one in results.given.items()]
     known = [(one, two) for one, two in pairs if None not in (one.low, two.low)]
-    # Each interval is 1.96 standard errors either way, nearly.
+    # Each interval is about 1.96 standard errors either way.
     far = sum((one.value - two.value) ** 2 > ((one.high - one.low) / 2) ** 2 + ((two.high - two.low) / 2) ** 2 for one, two in known)
     claims = [(one, two) for one, two in pairs if one.claimed]
     lost = [key for key, one in results.given.items() if one.claimed and not other.given[key].claimed]
@@ -593,7 +593,7 @@ def again(results, other):
             f"{len(claims)} differences marked † in {results.root}; of these in {other.root}",
             f"  {sum(two.claimed and one.value * two.value > 0 for one, two in claims)} marked too, with the same sign",
             f"  {sum(not two.claimed and one.value * two.value > 0 for one, two in claims)} not marked, with the same sign",
-            f"  {sum(one.value * two.value <= 0 for one, two in claims)} with another sign",
+            f"  {sum(one.value * two.value <= 0 for one, two in claims)} with the opposite sign",
             f"{sum(two.claimed and not one.claimed for one, two in pairs)} marked only in {other.root}",
             *(f"not marked again: {' / '.join(filter(None, key))}: {results.given[key]}, {other.given[key]}" for key in lost),
         ]
@@ -601,7 +601,7 @@ def again(results, other):
 
 
 def commands():
-    """The commands that make the results, one a line."""
+    """The commands that produce the results, one per line."""
     lines = []
     for folder, (arguments, _) in RUNS.items():
         place = "" if "--out" in arguments or arguments == folder else f" --out results/{folder}"
