@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use crate::game::{Game, Notation};
+use crate::game::{ExchangeableDeals, FastForward, Game, Notation};
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
 
@@ -268,6 +268,6 @@ pub trait Tactical: Game {
 }
 
 /// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical + Searchable + Solvable {}
+pub trait Playable: Notation + FastForward + ExchangeableDeals + Tactical + Searchable + Solvable {}
 
-impl<G: Notation + Tactical + Searchable + Solvable> Playable for G {}
+impl<G: Notation + FastForward + ExchangeableDeals + Tactical + Searchable + Solvable> Playable for G {}

@@ -9,6 +9,7 @@ pub mod games;
 pub mod perft;
 pub mod report;
 pub mod searchable;
+pub mod seats;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;

@@ -240,7 +240,7 @@ fn in_world(
     };
     let other = sixtyone::game::Seat(1 - seat.0);
     let mut values = [0.0; 8];
-    let knocked = event.passed >> other.0 & 1 == 1;
+    let knocked = event.passed.contains(other);
     let options = |world: &<Dominoes<DoubleSix, 2> as Game>::State| {
         let mut moves = Moves::new();
         game.moves(world, &mut moves);
@@ -272,7 +272,7 @@ fn in_world(
         if turn(&world).is_none() {
             return values;
         }
-        if event.passed >> seat.0 & 1 == 1 {
+        if event.passed.contains(seat) {
             values[7] = 1.0;
             return values;
         }

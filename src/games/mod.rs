@@ -7,6 +7,7 @@ pub mod dominoes;
 pub mod options;
 pub mod pieces;
 mod uniform;
+mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};

@@ -14,7 +14,7 @@ pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
-use crate::game::{Game, PerfectInformationStrategy, Seat, Step, Strategy, Turn};
+use crate::game::{Game, PerfectInformationStrategy, Seat, SeatView, Step, Strategy, Turn};
 use crate::games::options::nearest;
 use crate::streams::Stream;
 
@@ -70,9 +70,7 @@ impl<G: Game> Player<G> {
             Player::Greedy => G::greedy(view),
             Player::Random => random::choose::<G>(view, own),
             // A forced move is nobody's choice.
-            Player::Other(_) | Player::PerfectInformation(_) if G::view_move_count(view) == 1 => {
-                G::view_nth_move(view, 0)
-            }
+            Player::Other(_) | Player::PerfectInformation(_) if view.move_count() == 1 => view.nth_move(0),
             Player::Other(strategy) => strategy.choose(view, own),
             Player::PerfectInformation(seer) => seer.choose(game, s),
         }

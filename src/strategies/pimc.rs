@@ -7,7 +7,7 @@
 use super::equity::ObjectiveChoice;
 use super::objective::Objective;
 use super::solver::Solver;
-use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
+use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, SeatView, Side, Sides, Standing, Strategy, Turn};
 use crate::games::options::OptionDoc;
 use crate::solvable::Solvable;
 use crate::streams::Stream;
@@ -98,8 +98,8 @@ impl<G: Solvable> Pimc<G> {
 
 impl<G: Solvable> Strategy<G> for Pimc<G> {
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let count = (G::view_move_count(view) as usize).min(MAX_MOVES);
-        let game = G::game_of(view);
+        let count = (view.move_count() as usize).min(MAX_MOVES);
+        let game = view.game();
         let sampler = G::sampler(view);
         let mut totals = [0; MAX_MOVES];
         let mut wins = [0; MAX_MOVES];
@@ -118,7 +118,7 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
             }
         }
         let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
-        G::view_nth_move(view, sure.unwrap_or_else(|| first_best(&totals[..count])) as u32)
+        view.nth_move(sure.unwrap_or_else(|| first_best(&totals[..count])) as u32)
     }
 }
 

@@ -8,7 +8,7 @@ use super::equity::ObjectiveChoice;
 use super::objective::Objective;
 use super::opponent_model::{self, Belief, Model};
 use super::pimc::{first_best, whole};
-use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
+use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Strategy, Turn};
 use crate::games::options::OptionDoc;
 use crate::searchable::Searchable;
 use crate::streams::Stream;
@@ -116,12 +116,12 @@ impl<G: Searchable> Rollout<G> {
 
 impl<G: Searchable> Strategy<G> for Rollout<G> {
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let game = G::game_of(view);
+        let game = view.game();
         let mut moves = Moves::new();
-        G::view_moves(view, &mut moves);
+        view.moves(&mut moves);
         self.log.clear();
         if self.model.reads_log() {
-            self.log.extend_from_slice(G::log_of(view));
+            self.log.extend_from_slice(view.log());
         }
         let length = self.log.len();
         let reads = self.options.trust > 0.0 && Belief::<G>::is_of_use(view);

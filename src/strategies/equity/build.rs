@@ -130,8 +130,9 @@ impl<'a, G: Playable> Recipe<'a, G> {
         if sides != 2 {
             return Err(EquityError::Sides { sides });
         }
-        if game.target() > MAX_TARGET {
-            return Err(EquityError::Target { target: game.target() });
+        let target = game.match_rules().target;
+        if target > MAX_TARGET {
+            return Err(EquityError::Target { target });
         }
         if reference.searches() {
             return Err(EquityError::Search { found: reference.text.clone() });

@@ -10,7 +10,7 @@ pub use file::{FileFault, MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
 use arrayvec::ArrayVec;
 
 use crate::features::{Tactical, Tie};
-use crate::game::{MAX_MOVES, Moves, Strategy};
+use crate::game::{MAX_MOVES, Moves, SeatView, Strategy};
 use crate::streams::Stream;
 
 /// A player that follows a compiled list of rules. It remembers nothing from one decision to the next.
@@ -55,7 +55,7 @@ impl<G: Tactical> Tactics<G> {
 
 impl<G: Tactical> Strategy<G> for Tactics<G> {
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        G::view_moves(view, &mut self.moves);
+        view.moves(&mut self.moves);
         let mut totals = [0.0; MAX_MOVES];
         let totals = &mut totals[..self.moves.len()];
         G::weigh(&mut self.book, view, &self.moves, totals);
