@@ -12,6 +12,7 @@ pub mod searchable;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;
+pub mod strategy;
 pub mod streams;
 
 /// The program's version, as in every result.

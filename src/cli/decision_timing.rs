@@ -15,10 +15,11 @@ use crate::arena::plan::CellPlan;
 use crate::arena::runner::RunError;
 use crate::experiment::{CellInfo, Experiment};
 use crate::features::Playable;
-use crate::game::{Game, PerfectInformationStrategy, Strategy};
+use crate::game::Game;
 use crate::report::json::real;
 use crate::stats::Tally;
 use crate::strategies::{Player, random};
+use crate::strategy::{PerfectInformationStrategy, Strategy};
 use crate::streams::{Stream, Streams};
 
 /// Blocks of a cell are timed until this much time has passed, at least one of them.

@@ -14,8 +14,9 @@ pub mod tactics;
 
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
-use crate::game::{Game, PerfectInformationStrategy, Seat, Step, Strategy, Turn};
+use crate::game::{Game, Seat, Step, Turn};
 use crate::games::options::nearest;
+use crate::strategy::{PerfectInformationStrategy, Strategy};
 use crate::streams::Stream;
 
 /// A strategy at work. The two reference strategies are compiled into the match loop; all others cost one dynamic call a decision.

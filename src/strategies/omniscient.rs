@@ -5,9 +5,10 @@ use super::equity::ObjectiveChoice;
 use super::objective::Objective;
 use super::pimc::{MOST_NODES, NODES, NODES_DOC, first_best, whole, wins_at_once};
 use super::solver::Solver;
-use crate::game::{MAX_MOVES, PerfectInformationStrategy, Turn};
+use crate::game::{MAX_MOVES, Turn};
 use crate::games::options::OptionDoc;
 use crate::solvable::Solvable;
+use crate::strategy::PerfectInformationStrategy;
 
 /// The parameters.
 pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, ObjectiveChoice::DOC];

@@ -5,8 +5,9 @@
 //! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use crate::game::{Game, Strategy, Turn};
+use crate::game::{Game, Turn};
 use crate::searchable::Searchable;
+use crate::strategy::Strategy;
 use crate::streams::Stream;
 
 /// The most that others are trusted: nobody is sure to play like another.

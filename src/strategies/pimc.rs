@@ -7,9 +7,10 @@
 use super::equity::ObjectiveChoice;
 use super::objective::Objective;
 use super::solver::Solver;
-use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
+use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Turn};
 use crate::games::options::OptionDoc;
 use crate::solvable::Solvable;
+use crate::strategy::Strategy;
 use crate::streams::Stream;
 
 /// What the strategy is told.

@@ -20,9 +20,9 @@ use super::rollout::{self, Rollout};
 use super::tactics::{FileFault, RuleFile, Tactics};
 use super::{Player, did_you_mean, shorten};
 use crate::features::{Playable, Tactical};
-use crate::game::Strategy;
 use crate::games;
 use crate::games::options::OptionDoc;
+use crate::strategy::Strategy;
 
 /// The folder whose files can be named by their stems.
 pub const FOLDER: &str = "strategies";

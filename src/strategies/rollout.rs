@@ -8,9 +8,10 @@ use super::equity::ObjectiveChoice;
 use super::objective::Objective;
 use super::opponent_model::{self, Belief, Model};
 use super::pimc::{first_best, whole};
-use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
+use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Turn};
 use crate::games::options::OptionDoc;
 use crate::searchable::Searchable;
+use crate::strategy::Strategy;
 use crate::streams::Stream;
 
 /// What the strategy is told.

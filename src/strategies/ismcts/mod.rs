@@ -21,10 +21,11 @@ use super::equity::ONE;
 use super::objective::Objective;
 use super::opponent_model::{Belief, Model};
 use super::solver::Solver;
-use crate::game::{Game, MAX_SEATS, Seat, Side, Strategy, Turn};
+use crate::game::{Game, MAX_SEATS, Seat, Side, Turn};
 use crate::games::pieces::{Mask, Pieces};
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
+use crate::strategy::Strategy;
 use crate::streams::Stream;
 
 /// A lead of so many points over each other side is a value of 1 in the tree.

@@ -10,7 +10,8 @@ pub use file::{FileFault, MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
 use arrayvec::ArrayVec;
 
 use crate::features::{Tactical, Tie};
-use crate::game::{MAX_MOVES, Moves, Strategy};
+use crate::game::{MAX_MOVES, Moves};
+use crate::strategy::Strategy;
 use crate::streams::Stream;
 
 /// A player that follows a compiled list of rules. It remembers nothing from one decision to the next.
