@@ -2,11 +2,14 @@
 
 pub mod arena;
 pub mod cli;
+pub mod context;
+pub mod equity;
 pub mod experiment;
 pub mod features;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod player;
 pub mod report;
 pub mod searchable;
 pub mod solvable;
