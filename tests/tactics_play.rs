@@ -360,7 +360,7 @@ impl GameVisitor for SameAsGreedy {
             let mut state = game.start(&at, &game.deal(&mut deck));
             while let Turn::Seat(seat) = game.turn(&state) {
                 let view = game.view(&state, &[], seat);
-                let mv = sixtyone::game::Strategy::choose(&mut player, view, &mut own);
+                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
                 assert_eq!(mv, G::greedy(view), "block {block}");
                 game.play(&mut state, mv);
             }
@@ -410,7 +410,7 @@ fn ties_are_settled_as_the_file_says() {
         let mut counts = [0; 2];
         for _ in 0..2000 {
             let view = game.view(&state, &[], sixtyone::game::Seat(0));
-            let mv = sixtyone::game::Strategy::choose(&mut player, view, &mut own);
+            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
             counts[moves.iter().position(|&other| other == mv).unwrap()] += 1;
         }
         chosen.push(counts);

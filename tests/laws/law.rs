@@ -8,7 +8,8 @@ use sixtyone::game::{
 };
 use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
-use sixtyone::strategies::{Player, StrategyPlan};
+use sixtyone::player::Player;
+use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::{Stream, Streams};
 
 use crate::support;
