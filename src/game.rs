@@ -1,7 +1,7 @@
 //! The contract between games, strategies and everything above them.
 //!
 //! A [`Game`] is a rule set with its options fixed. It deals rounds, says whose turn it is, plays moves and settles
-//! rounds into the next [`Standing`]. A [`Strategy`] sees a game only through a [`Game::View`]: what one seat may know.
+//! rounds into the next [`Standing`]. A [`Strategy`](crate::strategy::Strategy) sees a game only through a [`Game::View`]: what one seat may know.
 //! What only some callers need stands in small traits beside it: [`FastForward`] for the match loop, [`ExchangeableDeals`] for the
 //! luck of deals, [`Notation`] for text and files. Nothing here allocates while a match is played.
 
@@ -352,20 +352,4 @@ pub trait Notation: Game {
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>);
     /// Draws a round move by move, for people. `seats` names the player at each seat.
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
-}
-
-/// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
-pub trait PerfectInformationStrategy<G: Game>: Send {
-    /// Forgets everything about earlier matches.
-    fn start_match(&mut self) {}
-    /// Chooses among the moves of a state in which a seat is to move.
-    fn choose(&mut self, game: &G, s: &G::State) -> G::Move;
-}
-
-/// A player that sees only views.
-pub trait Strategy<G: Game>: Send {
-    /// Forgets everything about earlier matches.
-    fn start_match(&mut self) {}
-    /// Chooses among the moves of `view`. `own` is this seat's stream of random numbers for the match.
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move;
 }

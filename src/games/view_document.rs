@@ -67,8 +67,8 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use crate::features::Playable;
     use crate::game::{Game, IllegalMove, Notation, Outcome, Seat, Step, Turn};
+    use crate::games::Playable;
     use crate::games::options::OptionValue;
     use crate::games::{GameVisitor, resolve};
     use crate::streams::{Stream, Streams};

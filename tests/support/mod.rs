@@ -4,7 +4,7 @@ use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers,
 use sixtyone::game::FastForward;
 use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::{AnyGame, resolve};
-use sixtyone::strategies::Player;
+use sixtyone::player::Player;
 use sixtyone::streams::{Stream, Streams};
 
 /// Options as they are written on the command line.
