@@ -12,7 +12,7 @@ mod rounds;
 mod sampling;
 mod scoring;
 use self::book::Tile;
-use crate::support::Options;
+use crate::support::{self, Options};
 use sixtyone::game::{Event, Game, Notation, Seat};
 use sixtyone::games::AnyGame;
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles, tile_of};
