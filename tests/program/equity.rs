@@ -122,7 +122,7 @@ fn a_kept_table_changes_nothing() {
     let again = go(SMALL);
     assert_eq!((out(&built), out(&again), err(&again)), (expected.clone(), expected.clone(), String::new()));
 
-    // What is damaged, cut short, empty, or of another game is built anew, with a word about it unless quiet.
+    // What is damaged, cut short, empty, or of another game is built again, with a word about it unless quiet.
     let path = kept.join(&names[0]);
     let whole = std::fs::read_to_string(&path).unwrap();
     assert_eq!(code(&go(&format!("{SMALL} --strategy random"))), 0);
@@ -136,7 +136,7 @@ fn a_kept_table_changes_nothing() {
         let output = go(SMALL);
         assert_eq!(out(&output), expected);
         assert!(
-            err(&output).contains("this is not the table that belongs there; it is built anew"),
+            err(&output).contains("this is not the table that belongs there; it is built again"),
             "{}",
             err(&output)
         );

@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use crate::program::{CACHE, code, err, json, out, run_in, words};
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::equity::{Surroundings, surround};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::luck_options::luck_argument;
 use sixtyone::games::options::OptionValue;
 use sixtyone::stats::Tally;
 use sixtyone::stats::figures::{Sampling, slot_result};
 use sixtyone::stats::luck_adjustment::{Adjusted, Offer, adjusted};
-use sixtyone::strategies::equity::{Surroundings, surround};
 
 /// Short matches, whose table of match equity takes little time.
 const SHORT: &[(&str, &str)] = &[("target", "21")];

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::{Options, game, play_matches};
-use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
-use sixtyone::games::{GameVisitor, Playable};
-use sixtyone::strategies::equity::{
+
+use sixtyone::equity::{
     BuildControl, Equity, EquityError, EquityTable, Method, ONE, ObjectiveChoice, Recipe, Surroundings, for_game,
     surround,
 };
+use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
+use sixtyone::games::{GameVisitor, Playable};
+use sixtyone::player::Player;
+use sixtyone::strategies::StrategyPlan;
 use sixtyone::strategies::objective::Objective;
-use sixtyone::strategies::{Player, StrategyPlan};
 use sixtyone::streams::Streams;
 
 const FIVES: &str = "fives-and-threes";

@@ -238,7 +238,7 @@ fn in_world(
     };
     let other = sixtyone::game::Seat(1 - seat.0);
     let mut values = [0.0; 8];
-    let knocked = event.passed >> other.0 & 1 == 1;
+    let knocked = event.passed.contains(other);
     let options = |world: &<Dominoes<DoubleSix, 2> as Game>::State| {
         let mut moves = Moves::new();
         game.moves(world, &mut moves);
@@ -270,7 +270,7 @@ fn in_world(
         if turn(&world).is_none() {
             return values;
         }
-        if event.passed >> seat.0 & 1 == 1 {
+        if event.passed.contains(seat) {
             values[7] = 1.0;
             return values;
         }
@@ -358,7 +358,7 @@ impl GameVisitor for SameAsGreedy {
             let mut state = game.start(&at, &game.deal(&mut deck));
             while let Turn::Seat(seat) = game.turn(&state) {
                 let view = game.view(&state, &[], seat);
-                let mv = sixtyone::game::Strategy::choose(&mut player, view, &mut own);
+                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
                 assert_eq!(mv, G::greedy(view), "block {block}");
                 game.play(&mut state, mv);
             }
@@ -408,7 +408,7 @@ fn ties_are_settled_as_the_file_says() {
         let mut counts = [0; 2];
         for _ in 0..2000 {
             let view = game.view(&state, &[], sixtyone::game::Seat(0));
-            let mv = sixtyone::game::Strategy::choose(&mut player, view, &mut own);
+            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
             counts[moves.iter().position(|&other| other == mv).unwrap()] += 1;
         }
         chosen.push(counts);

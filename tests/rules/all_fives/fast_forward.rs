@@ -1,6 +1,7 @@
 //! Tricks of random choices that the game plays at once, against the same tricks played card by card.
 
 use super::*;
+use sixtyone::game::FastForward;
 
 /// A round of random choices to its end, and what came of it: the state, moves, choices, points taken, moves played at once, and the
 /// words that the seats' streams would give next.

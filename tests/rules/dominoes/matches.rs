@@ -3,7 +3,7 @@
 use sixtyone::arena::match_loop::MatchResult;
 use sixtyone::game::{Game, Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::dominoes::{DoubleSix, Preset, Rules, Set, is_double};
-use sixtyone::strategies::Player;
+use sixtyone::player::Player;
 use sixtyone::streams::Streams;
 
 use super::{Six, SixState, six};

@@ -1,6 +1,6 @@
 //! Deals, turns and endings, rule by rule (D1–D9, D13–D15).
 
-use sixtyone::game::{Event, Game, Moves, Notation, RoundEnd, Seat, Side, Standing, Turn};
+use sixtyone::game::{Event, Game, Moves, Notation, RoundEnd, Seat, Seats, Side, Standing, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, tile_name};
 
 use super::{Six, SixState, lay_all, position, read_hands, six};
@@ -26,7 +26,7 @@ fn turn(game: &Six, s: &SixState) -> Option<u8> {
 
 /// The seats of a knock mask.
 fn knocked(event: Event) -> Vec<u8> {
-    (0..12).filter(|seat| event.passed >> seat & 1 == 1).collect()
+    event.passed.into_iter().map(|seat| seat.0.into()).collect()
 }
 
 #[test]
@@ -237,11 +237,11 @@ fn d14_a_round_that_a_winning_placement_cuts_short_is_neither_blocked_nor_out() 
     let game = six(&[]);
     let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-5/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-5"])[0];
-    assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, 0), "out and blocked at once, but won");
+    assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "out and blocked at once, but won");
     standing.scores[0] = 57;
     let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-6 0-0/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-6"])[0];
-    assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, 0), "nobody could follow, but won");
+    assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "nobody could follow, but won");
 }
 
 #[test]

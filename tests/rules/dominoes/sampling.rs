@@ -84,7 +84,7 @@ impl<K: Set, const SEATS: usize> Seen<'_, K, SEATS> {
                 return false;
             }
             let placed = round.lay(tile, end);
-            if placed.knocks.iter().fold(0, |mask, seat| mask | 1 << seat) != step.event.passed {
+            if placed.knocks.iter().fold(0, |mask, seat| mask | 1 << seat) != step.event.passed.0 {
                 return false;
             }
         }

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use sixtyone::arena::match_loop::MatchResult;
-use sixtyone::game::{Event, Moves, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Table, Turn, WIN_UNITS};
+use sixtyone::game::{
+    Event, Moves, Outcome, RoundEnd, RoundLog, Seat, SeatView, Side, Standing, Step, Table, Turn, WIN_UNITS,
+};
 use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
-use sixtyone::strategies::{Player, StrategyPlan};
+use sixtyone::player::Player;
+use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::{Stream, Streams};
 
 use crate::support;
@@ -299,11 +302,11 @@ impl<G: Playable> Court<'_, G> {
         let view = game.view(s, log, seat);
         assert!(view == game.view(s, log, seat), "{name}: a view equals itself");
         let mut seen = Moves::new();
-        G::view_moves(view, &mut seen);
+        view.moves(&mut seen);
         assert_eq!(seen, moves, "{name}: moves seen from the view are moves of the state");
-        assert_eq!(G::view_move_count(view) as usize, moves.len());
+        assert_eq!(view.move_count() as usize, moves.len());
         for (n, mv) in moves.iter().enumerate() {
-            assert_eq!(G::view_nth_move(view, n as u32), *mv);
+            assert_eq!(view.nth_move(n as u32), *mv);
         }
         self.the_way_back(s, log, seat);
         self.sampled_worlds(s, log, seat);

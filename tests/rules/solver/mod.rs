@@ -4,9 +4,9 @@
 mod plain;
 use crate::support::{self, Options};
 use plain::{plain_match, plain_points};
+use sixtyone::equity::{EquityTable, ONE};
 use sixtyone::game::{MAX_SEATS, Seat, Turn};
 use sixtyone::games::{GameVisitor, Playable};
-use sixtyone::strategies::equity::{EquityTable, ONE};
 use sixtyone::strategies::objective::Objective;
 use sixtyone::strategies::solver::Solver;
 use sixtyone::streams::{Stream, Streams};

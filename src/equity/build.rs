@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Map, Value, json};
 
 use super::chain::{BATCHES, Meaning, StandingSpace};
+use super::reference::Reference;
 use super::sample::{Sampling, rounds_per_deal};
 use super::solve::{ALL, Column, Unsolved, backwards, settle};
 use super::table::{EquityTable, ONE};
-use crate::features::Playable;
-use crate::strategies::{StrategyError, StrategyPlan};
+use crate::game::Notation;
+use crate::strategy::StrategyFault;
 
 /// The highest target that tables are made for; the number of standings grows with its square.
 pub const MAX_TARGET: u16 = 150;
@@ -41,15 +42,9 @@ pub enum EquityError {
         /// The game's.
         target: u16,
     },
-    /// The reference strategy is a search.
-    #[error("\"{found}\" searches and may itself need the table; allowed: random, greedy, or a strategy file")]
-    Search {
-        /// The strategy as named.
-        found: String,
-    },
-    /// The reference strategy cannot play the game.
-    #[error(transparent)]
-    Strategy(#[from] StrategyError),
+    /// The reference strategy has failed.
+    #[error("the reference strategy failed: {0}")]
+    Strategy(#[from] StrategyFault),
     /// The chances do not settle.
     #[error("the chances of this game do not come to rest; play for points instead (goal=points)")]
     NoRest,
@@ -85,7 +80,7 @@ impl Method {
 }
 
 /// A table with what it was made from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equity {
     /// The chances.
     pub table: Arc<EquityTable>,
@@ -102,10 +97,9 @@ pub struct Equity {
 }
 
 /// What a table is a function of, beside the program.
-#[derive(Clone, Copy, Debug)]
-pub struct Recipe<'a, G> {
+pub struct Recipe<'a, G: Notation> {
     game: &'a G,
-    reference: &'a StrategyPlan,
+    reference: Reference<'a, G>,
     deals: u32,
 }
 
@@ -116,27 +110,26 @@ pub struct BuildControl<'a> {
     pub threads: usize,
     /// Set from outside to stop.
     pub stop: &'a AtomicBool,
+    /// Told in words what takes time, and what was found wrong.
+    pub notice: &'a (dyn Fn(&str) + Sync),
     /// Told how many standings more are done, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-impl<'a, G: Playable> Recipe<'a, G> {
+impl<'a, G: Notation> Recipe<'a, G> {
     /// A recipe with at least `rounds` rounds from each standing; they are made a multiple of what a deal is played for.
     ///
     /// # Errors
     /// If there are no such tables.
-    pub fn new(game: &'a G, reference: &'a StrategyPlan, rounds: u32) -> Result<Self, EquityError> {
+    pub fn new(game: &'a G, reference: Reference<'a, G>, rounds: u32) -> Result<Self, EquityError> {
         let sides = game.table().sides();
         if sides != 2 {
             return Err(EquityError::Sides { sides });
         }
-        if game.target() > MAX_TARGET {
-            return Err(EquityError::Target { target: game.target() });
+        let target = game.match_rules().target;
+        if target > MAX_TARGET {
+            return Err(EquityError::Target { target });
         }
-        if reference.searches() {
-            return Err(EquityError::Search { found: reference.text.clone() });
-        }
-        reference.build(game)?;
         let deals = rounds.clamp(MIN_ROUNDS, MAX_ROUNDS).div_ceil(rounds_per_deal(game));
         Ok(Recipe { game, reference, deals })
     }
@@ -160,23 +153,18 @@ impl<'a, G: Playable> Recipe<'a, G> {
         json!({
             "version": crate::VERSION,
             "game": self.game.options_json(),
-            "reference": self.reference_json(),
+            "reference": self.reference.identity,
             "rounds": self.rounds(),
         })
-    }
-
-    fn reference_json(&self) -> Value {
-        let plan = self.reference;
-        json!({ "name": plan.label, "salt": plan.salt, "blake3": plan.digest })
     }
 
     /// Makes the table.
     ///
     /// # Errors
-    /// If the chances do not settle, or the building is stopped.
+    /// If the chances do not settle, the reference strategy fails, or the building is stopped.
     pub fn build(&self, control: &BuildControl<'_>) -> Result<Equity, EquityError> {
         let game = self.game;
-        let mut sampling = Sampling::new(game, self.deals, self.reference, control)?;
+        let mut sampling = Sampling::new(game, self.deals, &self.reference, control)?;
         let mut rounds = |numbers: &[usize]| sampling.rounds(numbers);
         let standings = StandingSpace::of(game);
         let (found, method) = match backwards(standings, &mut rounds) {
@@ -185,6 +173,7 @@ impl<'a, G: Playable> Recipe<'a, G> {
         };
         let values = found.map_err(|unsolved| match unsolved {
             Unsolved::Stopped => EquityError::Interrupted,
+            Unsolved::Failed(fault) => fault.into(),
             Unsolved::NoRest | Unsolved::ScoresFall => EquityError::NoRest,
         })?;
         let (table, errors) = tabulate(standings, &values).ok_or(EquityError::NoRest)?;
@@ -194,7 +183,7 @@ impl<'a, G: Playable> Recipe<'a, G> {
             method,
             rounds: self.rounds(),
             game: game.options_json(),
-            reference: self.reference_json(),
+            reference: self.reference.identity.clone(),
         })
     }
 }

@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::build::BuildControl;
 use super::chain::{BATCHES, Distribution, NextStanding, StandingSpace};
-use crate::features::Playable;
+use super::reference::Reference;
+use super::solve::Unsolved;
 use crate::game::{Game, NextLead, Seat, Standing, Step};
-use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily, play_out};
+use crate::player::{Player, play_greedily, play_out};
+use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
 /// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
@@ -26,9 +28,10 @@ struct Play {
 }
 
 fn plays<G: Game>(game: &G) -> Vec<Play> {
-    let seats = || (0..game.table().seats() as u8).map(Seat);
-    match game.next_lead() {
-        NextLead::Rotates if G::DEALT_FROM_LEAD => vec![Play { lead: Some(Seat(0)), swapped: false }],
+    let seats = || game.table().all_seats();
+    let rules = game.match_rules();
+    match rules.next_lead {
+        NextLead::Rotates if rules.dealt_from_lead => vec![Play { lead: Some(Seat(0)), swapped: false }],
         NextLead::Rotates => {
             seats().map(|seat| Play { lead: Some(seat), swapped: game.table().side_of(seat).0 == 1 }).collect()
         }
@@ -75,12 +78,9 @@ impl<'a, G: Game> Sampling<'a, G> {
     pub(super) fn new(
         game: &'a G,
         deals: u32,
-        reference: &StrategyPlan,
+        reference: &Reference<'_, G>,
         control: &BuildControl<'a>,
-    ) -> Result<Sampling<'a, G>, StrategyError>
-    where
-        G: Playable,
-    {
+    ) -> Result<Sampling<'a, G>, StrategyFault> {
         let streams = Streams::new(SEED);
         let standings = StandingSpace::of(game);
         let mut deck = streams.deck();
@@ -88,11 +88,11 @@ impl<'a, G: Game> Sampling<'a, G> {
             Streams::open_deck(&mut deck, u64::from(number), 0, 0);
             game.deal(&mut deck)
         };
-        let player = |_| Ok((reference.build(game)?, streams.play(reference.salt)));
+        let player = |_| Ok(((reference.make)()?, streams.play(reference.salt)));
         let worker = |_| {
-            let players = (0..game.table().seats()).map(player).collect::<Result<Vec<_>, StrategyError>>()?;
+            let players = (0..game.table().seats()).map(player).collect::<Result<Vec<_>, StrategyFault>>()?;
             Ok(Worker {
-                greedy: players.iter().all(|(player, _)| matches!(player, Player::Greedy)),
+                greedy: players.iter().all(|(player, _)| player.is_greedy()),
                 players,
                 counts: vec![[0; BATCHES]; standings.codes()],
                 seen: Vec::new(),
@@ -104,17 +104,17 @@ impl<'a, G: Game> Sampling<'a, G> {
             standings,
             deals: (0..deals).map(deal).collect(),
             plays: plays(game),
-            workers: (0..control.threads.max(1)).map(worker).collect::<Result<_, StrategyError>>()?,
+            workers: (0..control.threads.max(1)).map(worker).collect::<Result<_, StrategyFault>>()?,
             stop: control.stop,
             progress: control.progress,
         })
     }
 
-    /// Where the rounds from some kept standings led, in their order; `None` if stopped.
+    /// Where the rounds from some kept standings led, in their order.
     ///
     /// Threads take one standing after the other. They are not those of a pool: whoever waits for a table must not be given other work
     /// that may wait for the same table.
-    pub(super) fn rounds(&mut self, numbers: &[usize]) -> Option<Vec<Distribution>> {
+    pub(super) fn rounds(&mut self, numbers: &[usize]) -> Result<Vec<Distribution>, Unsolved> {
         let (game, standings, deals, plays) = (self.game, self.standings, &self.deals[..], &self.plays[..]);
         let (stop, progress) = (self.stop, self.progress);
         let taken = AtomicUsize::new(0);
@@ -123,14 +123,14 @@ impl<'a, G: Game> Sampling<'a, G> {
             loop {
                 let at = taken.fetch_add(1, Ordering::Relaxed);
                 let Some(number) = numbers.get(at).filter(|_| !stop.load(Ordering::Relaxed)) else {
-                    return done;
+                    return Ok(done);
                 };
-                done.push((at, worker.play_from(game, standings, *number, deals, plays)));
+                done.push((at, worker.play_from(game, standings, *number, deals, plays)?));
                 progress(1);
             }
         };
         let mut found: Vec<Distribution> = vec![Vec::new(); numbers.len()];
-        let parts: Vec<Vec<(usize, Distribution)>> = match &mut self.workers[..] {
+        let parts: Vec<Result<Vec<(usize, Distribution)>, StrategyFault>> = match &mut self.workers[..] {
             [worker] => vec![work(worker)],
             workers => std::thread::scope(|scope| {
                 let threads: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
@@ -140,10 +140,12 @@ impl<'a, G: Game> Sampling<'a, G> {
                     .collect()
             }),
         };
-        for (at, distribution) in parts.into_iter().flatten() {
-            found[at] = distribution;
+        for part in parts {
+            for (at, distribution) in part.map_err(Unsolved::Failed)? {
+                found[at] = distribution;
+            }
         }
-        (!stop.load(Ordering::Relaxed)).then_some(found)
+        if stop.load(Ordering::Relaxed) { Err(Unsolved::Stopped) } else { Ok(found) }
     }
 }
 
@@ -155,7 +157,7 @@ impl<G: Game> Worker<G> {
         number: usize,
         deals: &[G::Deal],
         plays: &[Play],
-    ) -> Distribution {
+    ) -> Result<Distribution, StrategyFault> {
         let scores = standings.scores(number);
         for play in plays {
             let mut at = Standing::new(play.lead);
@@ -163,7 +165,7 @@ impl<G: Game> Worker<G> {
             at.scores[usize::from(!play.swapped)] = scores[1];
             for (deal_number, deal) in deals.iter().enumerate() {
                 let start = game.start(&at, deal);
-                let end = if self.greedy { play_greedily(game, start) } else { self.play(game, start, deal_number) };
+                let end = if self.greedy { play_greedily(game, start) } else { self.play(game, start, deal_number)? };
                 let next = standings.after(game, &game.close(&at, &end), play.swapped);
                 let counts = &mut self.counts[next.index()];
                 if *counts == [0; BATCHES] {
@@ -174,13 +176,13 @@ impl<G: Game> Worker<G> {
         }
         self.seen.sort_unstable();
         let counts = &mut self.counts;
-        self.seen.drain(..).map(|next| (next, std::mem::replace(&mut counts[next.index()], [0; BATCHES]))).collect()
+        Ok(self.seen.drain(..).map(|next| (next, std::mem::replace(&mut counts[next.index()], [0; BATCHES]))).collect())
     }
 
     /// Plays a round to its end by any strategy. `deal` numbers the streams of random numbers.
-    fn play(&mut self, game: &G, start: G::State, deal: usize) -> G::State {
+    fn play(&mut self, game: &G, start: G::State, deal: usize) -> Result<G::State, StrategyFault> {
         for (seat, (player, stream)) in self.players.iter_mut().enumerate() {
-            player.start_match();
+            player.start_match(game, Seat(seat as u8))?;
             Streams::open_play(stream, deal as u64, seat);
         }
         let players = &mut self.players;

@@ -2,18 +2,18 @@
 //!
 //! - `table`: [`EquityTable`], the chances as integers
 //! - `chain`: the standings between two rounds, and how those that mirror each other are one
-//! - `sample`: a reference strategy plays the same deals from every standing
+//! - `reference`: the strategy that both sides play
+//! - `sample`: this reference strategy plays the same deals from every standing
 //! - `solve`: from where the rounds led to the chances
 //! - `build`: which tables there are, and one made from scratch
-//! - `document`: a table as JSON; `store`: tables kept in memory and on disk, [`for_game`]
-//! - `objective_choice`: a search's parameter `goal`
+//! - `document`: a table as JSON; `store`: tables kept in memory and on disk, [`Tables`]
 //!
 //! Both sides play the reference strategy (`greedy` where a search asks). The limit of rounds (rule D21) is left out of account.
 
 mod build;
 mod chain;
 mod document;
-mod objective_choice;
+mod reference;
 mod sample;
 mod solve;
 mod store;
@@ -22,6 +22,6 @@ mod table;
 pub use build::{
     BuildControl, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe,
 };
-pub use objective_choice::ObjectiveChoice;
-pub use store::{FOLDER_VARIABLE, REFERENCE, Surroundings, cache_folder, for_game, held, keep, surround};
+pub use reference::{REFERENCE, Reference};
+pub use store::{FOLDER_VARIABLE, Tables, cache_folder};
 pub use table::{EquityTable, ONE};

@@ -8,6 +8,7 @@
 //! Every batch of deals is solved for itself beside all deals together. Only +, −, ×, / in a fixed order: the same on every machine.
 
 use super::chain::{BATCHES, Distribution, Group, Meaning, StandingSpace};
+use crate::strategy::StrategyFault;
 
 /// A chance for each batch of deals, and last for all deals together.
 pub(super) type Column = [f64; BATCHES + 1];
@@ -25,12 +26,14 @@ const MAX_SWEEPS: u32 = 100_000;
 const UNKNOWN: f64 = f64::NAN;
 
 /// Why standings cannot be solved in this way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unsolved {
     /// A round led to a standing that is not nearer to the target.
     ScoresFall,
     /// The iteration has not come to rest.
     NoRest,
+    /// The reference strategy has failed.
+    Failed(StrategyFault),
     /// Stopped from outside.
     Stopped,
 }
@@ -132,13 +135,13 @@ fn write(group: Group, solved: &[Column; 2], values: &mut [Column]) {
 /// StandingSpace whose rounds are asked for at a time.
 const AT_A_TIME: usize = 256;
 
+/// Tells where the rounds from some standings led, in their order.
+type Rounds<'a> = dyn FnMut(&[usize]) -> Result<Vec<Distribution>, Unsolved> + 'a;
+
 /// Asks for the rounds of some groups' members, in order.
-fn ask(
-    groups: &[Group],
-    rounds: &mut dyn FnMut(&[usize]) -> Option<Vec<Distribution>>,
-) -> Result<Vec<Distribution>, Unsolved> {
+fn ask(groups: &[Group], rounds: &mut Rounds<'_>) -> Result<Vec<Distribution>, Unsolved> {
     let numbers: Vec<usize> = groups.iter().flat_map(|group| group.members()).collect();
-    rounds(&numbers).ok_or(Unsolved::Stopped)
+    rounds(&numbers)
 }
 
 /// Pairs each group with the rounds of its members.
@@ -160,11 +163,8 @@ fn paired<'a>(groups: &'a [Group], rounds: &'a [Distribution]) -> impl Iterator<
 /// Solves all standings from the target backwards. `rounds` tells where the rounds from some standings led.
 ///
 /// # Errors
-/// If scores fall, or `rounds` gives nothing because it was stopped.
-pub(super) fn backwards(
-    standings: StandingSpace,
-    rounds: &mut dyn FnMut(&[usize]) -> Option<Vec<Distribution>>,
-) -> Result<Vec<Column>, Unsolved> {
+/// If scores fall, or `rounds` fails.
+pub(super) fn backwards(standings: StandingSpace, rounds: &mut Rounds<'_>) -> Result<Vec<Column>, Unsolved> {
     let mut values = vec![[UNKNOWN; BATCHES + 1]; standings.count()];
     for groups in standings.groups().chunks(AT_A_TIME) {
         let sampled = ask(groups, rounds)?;
@@ -182,11 +182,8 @@ pub(super) fn backwards(
 /// Solves all standings by iteration (Gauss–Seidel, from one half) until no chance changes by more than [`TOLERANCE`].
 ///
 /// # Errors
-/// If it does not come to rest, or `rounds` gives nothing because it was stopped.
-pub(super) fn settle(
-    standings: StandingSpace,
-    rounds: &mut dyn FnMut(&[usize]) -> Option<Vec<Distribution>>,
-) -> Result<Vec<Column>, Unsolved> {
+/// If it does not come to rest, or `rounds` fails.
+pub(super) fn settle(standings: StandingSpace, rounds: &mut Rounds<'_>) -> Result<Vec<Column>, Unsolved> {
     let groups = standings.groups();
     let mut sampled = Vec::new();
     for some in groups.chunks(AT_A_TIME) {
@@ -282,7 +279,7 @@ mod tests {
         for (leads, falls, seed) in [(true, false, 1), (false, false, 2), (true, true, 3), (false, true, 4)] {
             let standings = StandingSpace { target: 7, leads };
             let all = made_up(standings, falls, seed);
-            let mut rounds = |numbers: &[usize]| Some(numbers.iter().map(|n| all[*n].clone()).collect());
+            let mut rounds = |numbers: &[usize]| Ok(numbers.iter().map(|n| all[*n].clone()).collect());
             let brute = brute_force(standings, &all);
             let settled = settle(standings, &mut rounds).unwrap();
             let solved = backwards(standings, &mut rounds);
@@ -313,7 +310,7 @@ mod tests {
             [0, 1] => vec![(stay(number), [2; BATCHES])],
             _ => round(number, stay(number)),
         };
-        let mut rounds = |numbers: &[usize]| Some(numbers.iter().map(|n| distribution(*n)).collect());
+        let mut rounds = |numbers: &[usize]| Ok(numbers.iter().map(|n| distribution(*n)).collect());
         let values = backwards(standings, &mut rounds).unwrap();
         let value = |scores| values[standings.number(scores)][ALL];
         assert_eq!((value([0, 0]), value([1, 1]), value([0, 1])), (0.5, 0.5, 0.5));
@@ -326,7 +323,7 @@ mod tests {
     #[test]
     fn stopping_stops() {
         let standings = StandingSpace { target: 3, leads: true };
-        assert_eq!(backwards(standings, &mut |_| None), Err(Unsolved::Stopped));
-        assert_eq!(settle(standings, &mut |_| None), Err(Unsolved::Stopped));
+        assert_eq!(backwards(standings, &mut |_| Err(Unsolved::Stopped)), Err(Unsolved::Stopped));
+        assert_eq!(settle(standings, &mut |_| Err(Unsolved::Stopped)), Err(Unsolved::Stopped));
     }
 }
