@@ -19,7 +19,7 @@ use super::pimc::{self, Pimc};
 use super::rollout::{self, Rollout};
 use super::tactics::{FileFault, RuleFile, Tactics};
 use super::{Player, did_you_mean, shorten};
-use crate::features::{Playable, Tactical};
+use crate::features::{Playable, Tactical, Tie};
 use crate::game::Strategy;
 use crate::games;
 use crate::games::options::OptionDoc;
@@ -129,7 +129,8 @@ pub enum Kind {
 
 /// A strategy as named, resolved as far as it can be without a game.
 ///
-/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called.
+/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called and, if they draw no random numbers,
+/// whichever these would be.
 #[derive(Clone, Debug)]
 pub struct StrategyPlan {
     /// The text that named it.
@@ -146,7 +147,7 @@ pub struct StrategyPlan {
 
 impl PartialEq for StrategyPlan {
     fn eq(&self, other: &Self) -> bool {
-        self.salt == other.salt && self.kind == other.kind
+        self.kind == other.kind && (self.salt == other.salt || !self.draws())
     }
 }
 
@@ -384,6 +385,16 @@ impl StrategyPlan {
     #[must_use]
     pub const fn searches(&self) -> bool {
         self.objective_choice().is_some()
+    }
+
+    /// Whether it draws random numbers, so that its salt matters.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        match &self.kind {
+            Kind::Greedy | Kind::Omniscient(_) => false,
+            Kind::Tactics(file) => matches!(file.ties, Tie::Random | Tie::RandomPiece),
+            Kind::Random | Kind::Ismcts(_) | Kind::Rollout(..) | Kind::Pimc(_) => true,
+        }
     }
 
     /// Whether the strategy sees all hands.
