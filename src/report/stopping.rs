@@ -232,6 +232,7 @@ mod tests {
             None,
             heading,
             None,
+            &crate::context::Context::default(),
         )
         .unwrap();
         let tally = |counts: [u64; 5]| {

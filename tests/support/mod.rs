@@ -56,10 +56,12 @@ pub(crate) fn play_matches<G: Game>(
         deals.open(*block);
         let players = &mut contestants[..];
         let result =
-            match_loop::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched);
+            match_loop::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched)
+                .unwrap();
         if plain {
             let again =
-                match_loop::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched);
+                match_loop::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched)
+                    .unwrap();
             assert!(again == result, "the plain loop plays as the other does");
         }
         result
