@@ -12,6 +12,7 @@ pub mod perft;
 pub mod player;
 pub mod report;
 pub mod searchable;
+pub mod seats;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;

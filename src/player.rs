@@ -1,6 +1,6 @@
 //! Players at work, and rounds that are played out by them.
 
-use crate::game::{Game, Seat, Step, Turn};
+use crate::game::{Game, Seat, SeatView, Step, Turn};
 use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::Stream;
 
@@ -76,9 +76,7 @@ impl<G: Game> Player<G> {
             Player::Greedy => Ok(G::greedy(view)),
             Player::Random => Ok(choose_uniformly::<G>(view, own)),
             // A forced move is nobody's choice.
-            Player::Other(_) | Player::PerfectInformation(_) if G::view_move_count(view) == 1 => {
-                Ok(G::view_nth_move(view, 0))
-            }
+            Player::Other(_) | Player::PerfectInformation(_) if view.move_count() == 1 => Ok(view.nth_move(0)),
             Player::Other(strategy) => strategy.choose(view, own),
             Player::PerfectInformation(strategy) => strategy.choose(game, s),
         }
@@ -88,8 +86,8 @@ impl<G: Game> Player<G> {
 /// Chooses uniformly among the moves of `view`. A forced move uses up no random number.
 #[inline(always)]
 pub fn choose_uniformly<G: Game>(view: G::View<'_>, own: &mut Stream) -> G::Move {
-    let n = own.choose(G::view_move_count(view));
-    G::view_nth_move(view, n)
+    let n = own.choose(view.move_count());
+    view.nth_move(n)
 }
 
 /// Plays a round to its end by the reference strategy `greedy`, which needs no log.

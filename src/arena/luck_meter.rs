@@ -146,8 +146,8 @@ mod tests {
 
     /// A meter with a table that any numbers stand in, as if every player were `name`.
     fn meter<G: Playable>(game: &G, name: &str, playouts: u32) -> Meter<G> {
-        let limit = game.target() - 1;
-        let side = i32::from(game.target());
+        let limit = game.match_rules().target - 1;
+        let side = i32::from(game.match_rules().target);
         let chances =
             (0..side).flat_map(|own| (0..side).map(move |other| ONE / 2 + (own - other) * 1000 + own * other));
         let model = StrategyPlan::resolve(name, None).unwrap();

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Event, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
+use crate::game::{Event, FastForward, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
@@ -180,7 +180,7 @@ impl Lead {
 /// # Errors
 /// If a strategy fails.
 #[inline]
-pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
+pub fn play_match<G: FastForward, W: Watch<G>, const PLAIN: bool>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
@@ -244,11 +244,11 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
                 && G::FAST_FORWARDS
                 && random
                 && let [first, second] = &mut seated[..]
-                && let Some(hurried) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
+                && let Some(skipped) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
             {
-                result.moves += hurried.moves;
-                result.choices += hurried.choices;
-                result.add_lost(hurried.event);
+                result.moves += skipped.moves;
+                result.choices += skipped.choices;
+                result.add_lost(skipped.event);
                 lead.look(game, &s);
                 continue;
             }

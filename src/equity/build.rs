@@ -126,8 +126,9 @@ impl<'a, G: Notation> Recipe<'a, G> {
         if sides != 2 {
             return Err(EquityError::Sides { sides });
         }
-        if game.target() > MAX_TARGET {
-            return Err(EquityError::Target { target: game.target() });
+        let target = game.match_rules().target;
+        if target > MAX_TARGET {
+            return Err(EquityError::Target { target });
         }
         let deals = rounds.clamp(MIN_ROUNDS, MAX_ROUNDS).div_ceil(rounds_per_deal(game));
         Ok(Recipe { game, reference, deals })

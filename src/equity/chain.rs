@@ -66,7 +66,8 @@ pub(super) type Distribution = Vec<(NextStanding, [u16; BATCHES])>;
 
 impl StandingSpace {
     pub(super) fn of<G: Game>(game: &G) -> StandingSpace {
-        StandingSpace { target: game.target(), leads: game.next_lead() == NextLead::Rotates }
+        let rules = game.match_rules();
+        StandingSpace { target: rules.target, leads: rules.next_lead == NextLead::Rotates }
     }
 
     /// Numbers of standings run from 0 to this; not all of them are kept.

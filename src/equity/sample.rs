@@ -28,9 +28,10 @@ struct Play {
 }
 
 fn plays<G: Game>(game: &G) -> Vec<Play> {
-    let seats = || (0..game.table().seats() as u8).map(Seat);
-    match game.next_lead() {
-        NextLead::Rotates if G::DEALT_FROM_LEAD => vec![Play { lead: Some(Seat(0)), swapped: false }],
+    let seats = || game.table().all_seats();
+    let rules = game.match_rules();
+    match rules.next_lead {
+        NextLead::Rotates if rules.dealt_from_lead => vec![Play { lead: Some(Seat(0)), swapped: false }],
         NextLead::Rotates => {
             seats().map(|seat| Play { lead: Some(seat), swapped: game.table().side_of(seat).0 == 1 }).collect()
         }

@@ -7,13 +7,14 @@ pub mod dominoes;
 pub mod options;
 pub mod pieces;
 mod uniform;
+mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
 use crate::features::{Tactical, Vocabulary};
-use crate::game::{Game, Notation};
+use crate::game::{ExchangeableDeals, FastForward, Game, Notation};
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
 
@@ -79,7 +80,7 @@ pub trait Make<P: Product, G: Playable> {
 }
 
 /// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical + Searchable + Solvable {
+pub trait Playable: Notation + FastForward + ExchangeableDeals + Tactical + Searchable + Solvable {
     /// Has a product made for this game by a maker for all types of game, whose own type is hidden.
     fn made_by<P: Product>(&self, maker: &dyn MakeAny<P>, from: P::From<'_>) -> P::For<Self>;
 }

@@ -6,7 +6,7 @@
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
 use super::text::shorten;
-use crate::game::{Game, Turn};
+use crate::game::{Game, SeatView, Turn};
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
@@ -44,7 +44,7 @@ impl<G: Game> Model<G> {
     pub(crate) fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
         match self {
             Model::Greedy => Ok(G::greedy(view)),
-            Model::Other(_) if G::view_move_count(view) == 1 => Ok(G::view_nth_move(view, 0)),
+            Model::Other(_) if view.move_count() == 1 => Ok(view.nth_move(0)),
             Model::Other(strategy) => strategy.choose(view, own),
         }
     }
@@ -75,7 +75,7 @@ impl<G: Searchable> Belief<G> {
 
     /// Whether anything can be learnt from the round so far: whether another seat has moved.
     pub(crate) fn is_of_use(view: G::View<'_>) -> bool {
-        G::log_of(view).iter().any(|step| step.seat != G::seat_of(view))
+        view.log().iter().any(|step| step.seat != view.seat())
     }
 
     /// Fills the pool with `size` worlds that the view allows.
@@ -136,7 +136,7 @@ fn likelihood<G: Searchable>(
     model: &mut Model<G>,
     own: &mut Stream,
 ) -> Result<f32, StrategyFault> {
-    let (game, observer, log) = (G::game_of(view), G::seat_of(view), G::log_of(view));
+    let (game, observer, log) = (view.game(), view.seat(), view.log());
     let (mut s, skipped) = G::rewound(view, world);
     let mut chance = 1.0;
     for (at, step) in log.iter().enumerate().skip(skipped) {

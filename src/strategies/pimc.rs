@@ -9,7 +9,7 @@ use super::objective::{Objective, ObjectiveChoice};
 use super::parameters::{MOST_NODES, NODES, NODES_DOC, whole};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
-use crate::game::{MAX_MOVES, Turn};
+use crate::game::{MAX_MOVES, SeatView, Turn};
 use crate::games::Playable;
 use crate::games::options::OptionDoc;
 use crate::player::Player;
@@ -83,8 +83,8 @@ impl<G: Solvable> Pimc<G> {
 
 impl<G: Solvable> Strategy<G> for Pimc<G> {
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
-        let count = (G::view_move_count(view) as usize).min(MAX_MOVES);
-        let game = G::game_of(view);
+        let count = (view.move_count() as usize).min(MAX_MOVES);
+        let game = view.game();
         let sampler = G::sampler(view);
         let mut totals = [0; MAX_MOVES];
         let mut wins = [0; MAX_MOVES];
@@ -103,7 +103,7 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
             }
         }
         let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
-        Ok(G::view_nth_move(view, sure.unwrap_or_else(|| first_best(&totals[..count])) as u32))
+        Ok(view.nth_move(sure.unwrap_or_else(|| first_best(&totals[..count])) as u32))
     }
 }
 

@@ -11,7 +11,7 @@ use super::parameters::whole;
 use super::plan::{Build, Configured, StrategyKind};
 use super::tactics::Rules;
 use super::text::shorten;
-use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Turn};
+use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Turn};
 use crate::games::Playable;
 use crate::games::options::OptionDoc;
 use crate::player::Player;
@@ -133,12 +133,12 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
     }
 
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
-        let game = G::game_of(view);
+        let game = view.game();
         let mut moves = Moves::new();
-        G::view_moves(view, &mut moves);
+        view.moves(&mut moves);
         self.log.clear();
         if self.model.reads_log() {
-            self.log.extend_from_slice(G::log_of(view));
+            self.log.extend_from_slice(view.log());
         }
         let length = self.log.len();
         let reads = self.options.trust > 0.0 && Belief::<G>::is_of_use(view);

@@ -22,7 +22,7 @@ use super::opponent_model::{Belief, Model};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
 use crate::equity::ONE;
-use crate::game::{Game, MAX_SEATS, Seat, Side, Turn};
+use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
 use crate::games::Playable;
 use crate::games::pieces::{Mask, Pieces};
 use crate::player::Player;
@@ -115,8 +115,8 @@ impl<G: Searchable> Ismcts<G> {
     fn prepare(&mut self, view: G::View<'_>, mark: u128) -> u32 {
         let room = self.options.iterations as usize;
         if let Some(last) = self.last.take().filter(|last| self.options.reuse && last.mark == mark) {
-            let since = G::log_of(view).get(last.length..).unwrap_or_default();
-            if since.first().is_some_and(|own| own.seat == G::seat_of(view) && own.mv == last.mv) {
+            let since = view.log().get(last.length..).unwrap_or_default();
+            if since.first().is_some_and(|own| own.seat == view.seat() && own.mv == last.mv) {
                 let moves = since.iter().map(|step| (Context::new(0, step.seat), G::code_of(step.mv)));
                 if self.tree.advance(moves, room) {
                     return self.tree.visits();
@@ -128,7 +128,7 @@ impl<G: Searchable> Ismcts<G> {
     }
 
     fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<(), StrategyFault> {
-        let game = G::game_of(view);
+        let game = view.game();
         self.near_end = G::hidden(view) <= self.options.solve as usize;
         if let Some(ends) = &mut self.ends {
             ends.begin();
@@ -137,14 +137,14 @@ impl<G: Searchable> Ismcts<G> {
             self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own)?;
             for _ in 0..self.options.iterations {
                 let world = self.belief.draw(own);
-                self.iterate::<P>(game, G::seat_of(view), world, own);
+                self.iterate::<P>(game, view.seat(), world, own);
             }
             return Ok(());
         }
         let sampler = G::sampler(view);
         for _ in 0..self.options.iterations {
             let world = world::<G>(view, &sampler, own);
-            self.iterate::<P>(game, G::seat_of(view), world, own);
+            self.iterate::<P>(game, view.seat(), world, own);
         }
         Ok(())
     }
@@ -228,7 +228,7 @@ impl<G: Searchable> Ismcts<G> {
                 best = Some((visits, mean, mv));
             }
         }
-        best.map_or_else(|| G::view_nth_move(view, 0), |(_, _, mv)| mv)
+        best.map_or_else(|| view.nth_move(0), |(_, _, mv)| mv)
     }
 }
 
@@ -245,8 +245,8 @@ impl<G: Searchable> Strategy<G> for Ismcts<G> {
     }
 
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
-        if G::view_move_count(view) == 1 {
-            return Ok(G::view_nth_move(view, 0));
+        if view.move_count() == 1 {
+            return Ok(view.nth_move(0));
         }
         let mark = if self.options.reuse { G::mark_of(view) } else { 0 };
         let before = self.prepare(view, mark);
@@ -258,7 +258,7 @@ impl<G: Searchable> Strategy<G> for Ismcts<G> {
         }
         let mv = self.best(view);
         if self.options.reuse {
-            self.last = Some(Last { mark, length: G::log_of(view).len(), mv });
+            self.last = Some(Last { mark, length: view.log().len(), mv });
         }
         Ok(mv)
     }

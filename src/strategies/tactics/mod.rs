@@ -17,7 +17,7 @@ use super::error::StrategyError;
 use super::objective::Objective;
 use super::plan::{Build, Configured, StrategyKind};
 use crate::features::{Tactical, Tie};
-use crate::game::{MAX_MOVES, Moves};
+use crate::game::{MAX_MOVES, Moves, SeatView};
 use crate::games::Playable;
 use crate::games::options::OptionDoc;
 use crate::player::Player;
@@ -66,7 +66,7 @@ impl<G: Tactical> Tactics<G> {
 
 impl<G: Tactical> Strategy<G> for Tactics<G> {
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
-        G::view_moves(view, &mut self.moves);
+        view.moves(&mut self.moves);
         let mut totals = [0.0; MAX_MOVES];
         let totals = &mut totals[..self.moves.len()];
         G::weigh(&mut self.book, view, &self.moves, totals);
