@@ -15,7 +15,7 @@ pub mod tactics;
 pub use registry::{Kind, STRATEGIES, StrategyDoc, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
 use crate::game::{Game, PerfectInformationStrategy, Seat, Step, Strategy, Turn};
-use crate::games::options::nearest;
+pub(crate) use crate::parameters::{did_you_mean, shorten};
 use crate::streams::Stream;
 
 /// A strategy at work. The two reference strategies are compiled into the match loop; all others cost one dynamic call a decision.
@@ -105,23 +105,4 @@ pub(crate) fn play_out<G: Game>(
         log.push(Step { seat, mv, event });
     }
     s
-}
-
-/// The longest text that an error message repeats, in characters.
-const LONGEST_SHOWN: usize = 60;
-
-/// A text as an error message shows it.
-fn shorten(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// A remark that names the candidate nearest in spelling, if one is near enough.
-fn did_you_mean<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    if found.len() > LONGEST_SHOWN {
-        return String::new();
-    }
-    nearest(found, candidates).map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
 }
