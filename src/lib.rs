@@ -8,6 +8,7 @@ pub mod experiment;
 pub mod features;
 pub mod game;
 pub mod games;
+pub mod parameters;
 pub mod perft;
 pub mod player;
 pub mod report;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::text::{did_you_mean, shorten};
 use crate::context::Context;
 use crate::equity::{Equity, EquityError, EquityTable};
 use crate::game::{Game, MAX_SEATS, Notation, Side, Standing};
 use crate::games::options::OptionDoc;
+use crate::parameters::{did_you_mean, shorten};
 
 /// What a search plays for.
 #[derive(Clone, Debug)]

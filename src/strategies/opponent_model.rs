@@ -5,8 +5,8 @@
 //! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use super::text::shorten;
 use crate::game::{Game, SeatView, Turn};
+use crate::parameters::shorten;
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;

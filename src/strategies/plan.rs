@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::error::StrategyError;
 use super::objective::{Objective, ObjectiveChoice};
-use super::text::shorten;
 use crate::context::Context;
 use crate::equity::{Equity, Reference};
 use crate::games::options::OptionDoc;
 use crate::games::{Make, MakeAny, Playable, Product};
+use crate::parameters::shorten;
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 

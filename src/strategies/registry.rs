@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use super::error::StrategyError;
 use super::plan::{Given, StrategyKind, StrategyPlan};
 use super::tactics::folder::{FileDoc, files_in, find_path, find_stem, folders, stems};
-use super::text::{did_you_mean, shorten};
 use super::{greedy, ismcts, omniscient, pimc, random, rollout, tactics};
 use crate::games::options::OptionDoc;
+use crate::parameters::{did_you_mean, shorten};
 
 /// Every strategy of the registry.
 pub const STRATEGIES: [StrategyKind; 7] =
