@@ -298,7 +298,9 @@ fn a_file_for_another_game_is_refused() {
     static CARDS: Vocabulary = Vocabulary { family: "cards", features: &[], conditions: &[], ties: &[] };
     let file = RuleFile::parse("game = \"cards\"\nabout = \"x\"", &[&VOCABULARY, &CARDS]).unwrap();
     let plan = StrategyPlan::custom("mine", tactics::Rules(std::sync::Arc::new(file)));
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+    let game = Dominoes::<DoubleSix, { sixtyone::game::MAX_SEATS }>::new(
+        Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap(),
+    );
     let error = plan.build(&game, &Context::default()).err().unwrap().to_string();
     assert_eq!(error, "strategy \"mine\": its rules are for cards, and cannot play dominoes");
     assert!(matches!(resolve("greedy").unwrap().build(&game, &Context::default()), Ok(Player::Greedy)));
