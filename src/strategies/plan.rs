@@ -9,9 +9,8 @@ use super::error::StrategyError;
 use super::objective::{Objective, ObjectiveChoice};
 use crate::context::Context;
 use crate::equity::{Equity, Reference};
-use crate::games::options::OptionDoc;
 use crate::games::{Make, MakeAny, Playable, Product};
-use crate::parameters::shorten;
+use crate::parameters::{Parameter, Values, shorten};
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 
@@ -70,7 +69,7 @@ pub struct StrategyKind {
     /// How it chooses between moves that are equally good to it; empty if that does not arise.
     pub ties: &'static str,
     /// Its parameters, beside those that all strategies take.
-    pub parameters: &'static [OptionDoc],
+    pub parameters: &'static [Parameter],
     /// Whether it sees all hands.
     pub sees_all: bool,
     /// Reads its parameters.
@@ -93,12 +92,12 @@ fn marked(name: &str, sees_all: bool) -> String {
     format!("{name}{}", if sees_all { SEES_ALL } else { "" })
 }
 
-/// The parameters that a strategy was given: known names, each once.
+/// What a strategy was given.
 pub struct Given<'a> {
     /// The text that named the strategy.
     pub text: &'a str,
-    /// Names and values.
-    pub parameters: &'a [(&'a str, &'a str)],
+    /// The values of its parameters, checked, with defaults for those that were not given.
+    pub values: &'a Values,
     /// The folder that paths are tried from if they do not exist here.
     pub base: Option<&'a Path>,
     /// Names that no strategy file may give itself.
@@ -107,13 +106,7 @@ pub struct Given<'a> {
     pub resolve: &'a dyn Fn(&str) -> Result<StrategyPlan, StrategyError>,
 }
 
-impl<'a> Given<'a> {
-    /// The value of a parameter, if it is given.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&'a str> {
-        self.parameters.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
-
+impl Given<'_> {
     /// The error of a parameter.
     #[must_use]
     pub fn wrong(&self, message: String) -> StrategyError {

@@ -237,7 +237,10 @@ fn wrong_names_say_what_there_is() {
         refused("random:slat=3"),
         "strategy \"random:slat=3\": unknown parameter \"slat\" (did you mean \"salt\"?); parameters: salt"
     );
-    assert!(refused("random:salt=-1").contains("parameter \"salt\": found \"-1\"; allowed: 0 to 18446744073709551615"));
+    assert!(
+        refused("random:salt=-1")
+            .contains("parameter \"salt\": found \"-1\"; allowed: a whole number from 0 to 18446744073709551615")
+    );
     assert!(refused("greedy:salt=1,salt=2").contains("given twice"));
     assert!(refused("tactics").contains("parameter \"file\" is missing"));
     assert!(refused("tactics:fil=x").contains("did you mean \"file\"?"));
@@ -245,7 +248,7 @@ fn wrong_names_say_what_there_is() {
     assert!(refused("nowhere/x.toml").starts_with("nowhere/x.toml: "));
     assert!(refused("strategies/").contains("found a folder"));
     assert!(refused(&"x".repeat(10_000)).len() < 2000);
-    assert!(refused("tactics:file=").contains("parameter \"file\" is missing"));
+    assert!(refused("tactics:file=").contains("parameter \"file\": found \"\"; allowed: the path of a strategy file"));
 }
 
 #[test]
