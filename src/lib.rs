@@ -14,6 +14,7 @@ pub mod player;
 pub mod report;
 pub mod searchable;
 pub mod seats;
+pub mod session;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;
