@@ -20,6 +20,7 @@ pub mod stats;
 pub mod strategies;
 pub mod strategy;
 pub mod streams;
+pub mod toml_reader;
 
 /// The program's version, as in every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use super::cells::{CellInfo, Experiment, Labels, Refused, table_of};
 use super::file::{ExperimentFile, LineupSpec, Setting, Variant};
 use super::lineup;
-use super::toml::{Problem, Source, read_text};
 use super::tournament_cells::{Heading, TournamentSpec};
 use crate::arena::cell::CellError;
 use crate::arena::plan::{CellPlan, Orders, Plan};
@@ -23,6 +22,7 @@ use crate::games::options::{OptionValue, RuleError};
 use crate::games::resolve;
 use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::registry::FOLDER;
+use crate::toml_reader::{Problem, Source, read_text};
 
 /// The most cells of an experiment.
 pub const MAX_CELLS: usize = 10_000;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::cells::Experiment;
 use super::stopping_options::{parts, value};
-use super::toml::{Problem, Table};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
 use crate::context::Context;
 use crate::equity::{Equity, EquityError, REFERENCE};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::strategies::{StrategyError, StrategyPlan};
+use crate::toml_reader::{Problem, TomlTable};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn argument(wanted: &LuckRequest) -> String {
 ///
 /// # Errors
 /// If it is something else.
-pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
+pub fn luck(file: &TomlTable<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
     let Some(place) = file.get("luck") else {
         return Ok(None);
     };

@@ -1,6 +1,5 @@
 //! What is asked for, as a resolved plan: cells with their games and line-ups, all checked before anything runs.
 //!
-//! - `toml`: reading TOML with line numbers
 //! - `file`: what an experiment file says
 //! - `stopping_options`: stopping rules and margins as they are written
 //! - `luck_options`: luck adjustment as it is asked for
@@ -15,7 +14,6 @@ pub mod grid;
 pub mod lineup;
 pub mod luck_options;
 pub mod stopping_options;
-pub mod toml;
 pub mod tournament_cells;
 
 /// The seed where none is given.
