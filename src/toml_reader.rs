@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::games::options::{OptionValue, nearest};
+use crate::parameters::nearest;
 
 /// What is wrong with a file, laid out for people: the message, then the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -295,24 +295,5 @@ impl<'a> TomlTable<'a> {
             self.entries.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
         entries.sort_by_key(|(_, span, _)| span.start);
         entries
-    }
-
-    /// A value as a rule option's.
-    ///
-    /// # Errors
-    /// If no option can have such a value.
-    pub fn option(&self, key: &str, value: &Placed<'a>) -> Result<OptionValue, Problem> {
-        match value.get_ref() {
-            DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
-                Ok(number) => Ok(OptionValue::Number(number)),
-                Err(_) => Err(self.wrong(key, value, "a number of at most 18 digits")),
-            },
-            DeValue::Boolean(flag) => Ok(OptionValue::Bool(*flag)),
-            DeValue::String(text) => Ok(OptionValue::Word(text.to_string())),
-            DeValue::Array(items) => {
-                items.iter().map(|item| self.option(key, item)).collect::<Result<_, _>>().map(OptionValue::List)
-            }
-            _ => Err(self.wrong(key, value, "a whole number, a word, true, false, or a list of these")),
-        }
     }
 }

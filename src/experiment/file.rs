@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-use super::grid::MAX_CELLS;
+use toml::de::DeValue;
+
+use super::limits::MAX_CELLS;
 use super::luck_options::{self, LuckRequest};
 use super::stopping_options::{self, PlacedRule};
 use super::tournament_cells::TournamentSpec;
@@ -13,7 +15,7 @@ use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
 use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
-use crate::toml_reader::{Problem, Source, TomlTable};
+use crate::toml_reader::{Placed, Problem, Source, TomlTable};
 
 /// A rule option with its place in the file.
 #[derive(Clone, Debug)]
@@ -173,9 +175,25 @@ impl<'a> ExperimentFile<'a> {
     }
 }
 
+/// A value as a rule option's.
+fn option_value(table: &TomlTable<'_>, key: &str, value: &Placed<'_>) -> Result<OptionValue, Problem> {
+    match value.get_ref() {
+        DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
+            Ok(number) => Ok(OptionValue::Number(number)),
+            Err(_) => Err(table.wrong(key, value, "a number of at most 18 digits")),
+        },
+        DeValue::Boolean(flag) => Ok(OptionValue::Bool(*flag)),
+        DeValue::String(text) => Ok(OptionValue::Word(text.to_string())),
+        DeValue::Array(items) => {
+            items.iter().map(|item| option_value(table, key, item)).collect::<Result<_, _>>().map(OptionValue::List)
+        }
+        _ => Err(table.wrong(key, value, "a whole number, a word, true, false, or a list of these")),
+    }
+}
+
 fn settings(table: &TomlTable<'_>, skip: &[&str]) -> Result<Vec<Setting>, Problem> {
     let entries = table.entries().into_iter().filter(|(key, _, _)| !skip.contains(&key.as_str()));
-    entries.map(|(key, span, value)| Ok(Setting { value: table.option(&key, value)?, key, span })).collect()
+    entries.map(|(key, span, value)| Ok(Setting { value: option_value(table, &key, value)?, key, span })).collect()
 }
 
 /// The preset with its place, and the options for all variants.
@@ -220,8 +238,8 @@ fn axes(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Axis>, Problem> 
     let Some(table) = file.table("sweep", "[sweep]")? else {
         return Ok(Vec::new());
     };
-    let axis = |(key, span, value): (String, Range<usize>, &crate::toml_reader::Placed<'_>)| {
-        let OptionValue::List(values) = table.option(&key, value)? else {
+    let axis = |(key, span, value): (String, Range<usize>, &Placed<'_>)| {
+        let OptionValue::List(values) = option_value(&table, &key, value)? else {
             return Err(table.wrong(&key, value, "a list of values to take in turn"));
         };
         if values.is_empty() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cells::Experiment;
+use super::cells::{Experiment, LuckInfo};
 use super::stopping_options::{parts, value};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
@@ -27,17 +27,6 @@ impl Default for LuckRequest {
     fn default() -> Self {
         LuckRequest { stand_in: REFERENCE.to_owned(), playouts: 1 }
     }
-}
-
-/// What is known of a cell whose luck is measured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LuckInfo {
-    /// For each side, who plays the deals out in its place.
-    pub models: Vec<String>,
-    /// How often.
-    pub playouts: u32,
-    /// The table of match equity.
-    pub equity: Arc<Equity>,
 }
 
 const KEYS: [&str; 2] = ["model", "playouts"];

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::grid::DEFAULT_BLOCKS;
+use super::limits::DEFAULT_BLOCKS;
 use crate::games::options::nearest;
 use crate::stats::comparisons::Margins;
 use crate::stats::figures::figure_names;
