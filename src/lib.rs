@@ -23,7 +23,7 @@
 //! ```
 //! use sixtyone::context::Context;
 //! use sixtyone::experiment::Experiment;
-//! use sixtyone::game::Game;
+//! use sixtyone::game::{Game, SeatView as _};
 //! use sixtyone::games::Playable;
 //! use sixtyone::player::Player;
 //! use sixtyone::session::{self, Silent};
@@ -38,7 +38,7 @@
 //!
 //! impl<G: Game> Strategy<G> for Last {
 //!     fn choose(&mut self, view: G::View<'_>, _: &mut Stream) -> Result<G::Move, StrategyFault> {
-//!         Ok(G::view_nth_move(view, G::view_move_count(view) - 1))
+//!         Ok(view.nth_move(view.move_count() - 1))
 //!     }
 //! }
 //!
@@ -67,6 +67,7 @@ pub mod game;
 pub mod games;
 pub mod parameters;
 pub mod perft;
+pub mod pieces;
 pub mod player;
 pub mod report;
 pub mod searchable;

@@ -50,6 +50,7 @@ mod tests {
             None,
             heading,
             None,
+            &crate::context::Context::default(),
         )
         .unwrap();
         let tally = |counts: [u64; 5]| {
@@ -60,7 +61,7 @@ mod tests {
         };
         let mut tallies = vec![tally([0, 0, 20, 0, 180]), tally([5, 20, 70, 75, 80]), tally([20, 50, 110, 50, 20])];
         let rule = experiment.stop.unwrap();
-        assert_eq!(rule.newly_decided(&mut tallies), [0, 1]);
+        assert_eq!(rule.newly_decided(&mut tallies, &[false; 3]), [0, 1]);
         // Two matches a block: 200 and 250 blocks are over, the third pairing has 250 and goes on.
         let forecast = rule.ending(&tallies[2], false).forecast.unwrap();
         assert!((51..9000).contains(&forecast));
