@@ -23,7 +23,7 @@ use super::solver::Solver;
 use crate::equity::ONE;
 use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
 use crate::games::Playable;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;

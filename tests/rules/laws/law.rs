@@ -7,8 +7,8 @@ use sixtyone::context::Context;
 use sixtyone::game::{
     Event, Moves, Outcome, RoundEnd, RoundLog, Seat, SeatView, Side, Standing, Step, Table, Turn, WIN_UNITS,
 };
-use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
+use sixtyone::pieces::Pieces;
 use sixtyone::player::Player;
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::{Stream, Streams};
