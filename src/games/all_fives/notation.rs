@@ -8,6 +8,7 @@ use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -79,8 +80,7 @@ impl<const SEATS: usize> State<SEATS> {
 fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let card = Card::read(word)
-            .ok_or_else(|| format!("\"{word}\" is no card; a card is a rank and a suit like AS, 10H or TH"))?;
+        let card = word.parse().map_err(|error: ParsePieceError| error.to_string())?;
         if seen.contains(card) {
             return Err(format!("the card {card} is there twice"));
         }
@@ -102,8 +102,8 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
     fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
         let text = text.trim();
         let bid = Move::BIDS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, bid)| bid);
-        let mv = bid.or_else(|| Card::read(text).map(Move::card))?;
-        (0..self.count_moves(s)).any(|n| self.number_move(s, n) == mv).then_some(mv)
+        let mv = bid.or_else(|| text.parse().ok().map(Move::card))?;
+        self.allows(s, mv).then_some(mv)
     }
 
     /// Hands of equal size, then after a `:` the card turned up and the cards that would be dealt next, in order.

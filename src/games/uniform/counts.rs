@@ -101,7 +101,10 @@ impl<M: Mask> Counts<M> {
         let mut hands: Hands<M> = self.needs.full.iter().map(|_| Pieces::EMPTY).collect();
         let mut state = self.needs.states - 1;
         let mut number = below(own, self.layer(0)[state]);
-        let pieces = self.bound.iter().flat_map(|class| class.pieces.minus(taken).map(|piece| (piece, class.groups)));
+        let pieces = self
+            .bound
+            .iter()
+            .flat_map(|class| class.pieces.minus(taken).into_iter().map(|piece| (piece, class.groups)));
         for (at, (piece, groups)) in pieces.enumerate() {
             let later = self.layer(at + 1);
             if number < later[state] {

@@ -96,7 +96,7 @@ impl<M: Mask> Subsets<M> {
             count += choose(lower, low) * upper;
         }
         let mut pieces = [[Pieces::EMPTY; 1 << BITS]; MOST / BITS];
-        for (at, piece) in allowed.enumerate() {
+        for (at, piece) in allowed.into_iter().enumerate() {
             let (group, bit) = (at / BITS, at % BITS);
             for below in 0..1 << bit {
                 pieces[group][below | 1 << bit] = pieces[group][below].with(piece);

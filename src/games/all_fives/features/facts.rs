@@ -125,7 +125,7 @@ facts! {
 /// The trumps in the own hand that no unseen card beats.
 fn sure_trumps<const SEATS: usize>(view: &View<'_, SEATS>, hand: CardSet) -> i64 {
     let threat = view.unseen().lane(view.trumps());
-    hand.and(CardSet::suit(view.trumps())).filter(|card| threat >> card.rank() == 0).count() as i64
+    hand.and(CardSet::suit(view.trumps())).iter().filter(|card| threat >> card.rank() == 0).count() as i64
 }
 
 /// The side other than the own one with the best score, as it would be if the round ended now; of several the next one clockwise.

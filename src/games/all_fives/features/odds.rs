@@ -153,7 +153,7 @@ impl Reading {
             return may;
         }
         let lane = may.lane(view.trumps()) & COUNTING;
-        let counting = CardSet::suit(view.trumps()).filter(|card| lane >> card.rank() & 1 == 1).collect();
+        let counting = CardSet::suit(view.trumps()).iter().filter(|card| lane >> card.rank() & 1 == 1).collect();
         let read = may.minus(counting);
         // A seat that has more cards than that did not mean what it said.
         if read.len() >= view.cards_left(seat) { read } else { may }
@@ -225,7 +225,7 @@ pub(super) fn later<const SEATS: usize>(view: &View<'_, SEATS>) -> impl Iterator
 pub(super) fn beaters<const SEATS: usize>(view: &View<'_, SEATS>, card: Card, cards: CardSet) -> i64 {
     let led = view.led().unwrap_or(card.suit());
     let strength = |card| AllFives::<SEATS>::strength(card, led, view.trumps());
-    cards.filter(|other| strength(*other) > strength(card)).count() as i64
+    cards.iter().filter(|other| strength(*other) > strength(card)).count() as i64
 }
 
 /// Whether a card takes, and no seat that is yet to play may hold one that beats it.
