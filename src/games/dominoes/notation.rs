@@ -54,7 +54,7 @@ pub(super) fn move_text<K: Set>(opens: bool, mv: Move) -> String {
 /// Reads `6-5` or `5-6`.
 fn read_tile<K: Set>(text: &str) -> Option<u8> {
     let (x, y) = text.split_once(['-', '|'])?;
-    // Digits alone: `parse` would take a sign too.
+    // Digits only: `parse` would accept a sign.
     let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
     tile_of::<K>(half(x)?, half(y)?)
 }
@@ -118,7 +118,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             for text in part.split([' ', ',']).filter(|text| !text.is_empty()) {
                 let tile = read_tile::<K>(text).ok_or_else(|| {
                     format!(
-                        "\"{text}\" is no tile of a double-{} set; a tile is two numbers from 0 to {} like 6-5",
+                        "\"{text}\" is not a tile of a double-{} set; a tile is two numbers from 0 to {}, such as 6-5",
                         K::MAX,
                         K::MAX
                     )
@@ -135,14 +135,14 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let most = K::TILES as usize / seats;
             if dealt[seat].len() > most {
                 return Err(format!(
-                    "seat {seat} has {} tiles; {seats} seats are dealt at most {most} each of a double-{} set (rule D2)",
+                    "seat {seat} has {} tiles; with {seats} seats at most {most} each are dealt from a double-{} set (rule D2)",
                     dealt[seat].len(),
                     K::MAX
                 ));
             }
         }
         if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", seats - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", seats - 1));
         }
         Ok(self.open(&Standing::new(opener), dealt))
     }
@@ -236,7 +236,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             Phase::Blocked => "blocked: nobody can lay a tile",
             Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
             Phase::Won => "the match is won",
-            Phase::Running => "the round goes on",
+            Phase::Running => "the round is not over",
         };
         let _ = writeln!(out, "      {end}\n");
     }
