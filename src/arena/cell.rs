@@ -274,7 +274,7 @@ impl<G: Playable> Cell<G> {
         match fault {
             None => result,
             Some(SeatFault { seat, fault }) => {
-                let fault = StrategyFault::new(format!("while its luck was measured: {fault}"));
+                let fault = StrategyFault::new(format!("while measuring luck: {fault}"));
                 Err(SeatFault { seat, fault })
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Outcome, RoundEnd, Side, Sides, Standing, Turn};
 
-/// Whether the `n`-th move of a state wins the match for a side at once.
+/// Whether the `n`-th move of a state wins the match for a side immediately.
 pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
     let mut next = *s;
     game.play(&mut next, game.nth_move(s, n));

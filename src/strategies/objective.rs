@@ -1,4 +1,4 @@
-//! What the end of a round is worth to a search, and how it is told so: the parameter `goal`.
+//! What a search maximises at the end of a round, and the parameter `goal` that selects it.
 
 use std::sync::Arc;
 
@@ -57,14 +57,14 @@ impl ObjectiveChoice {
     pub const DOC: OptionDoc = OptionDoc {
         name: "goal",
         allowed: "match, points",
-        meaning: "what the end of a round is worth: the chance to win the match from there, or points [default: match for two sides and targets \
-            to 150, else points]",
+        meaning: "what to maximise at the end of the round: the chance to win the match, or points [default: match for two sides and a \
+            target of at most 150, else points]",
     };
 
     /// Reads a value.
     ///
     /// # Errors
-    /// In words, if it is none of the two.
+    /// A message, if it is neither.
     pub fn parse(text: &str) -> Result<ObjectiveChoice, String> {
         match text {
             "points" => Ok(ObjectiveChoice::Points),

@@ -260,7 +260,8 @@ fn unreadable_files_say_why() {
             .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
     );
     assert!(
-        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0])).ends_with("byte 1 is not UTF-8; allowed: a TOML text")
+        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0]))
+            .ends_with("byte 1 is not UTF-8; allowed: TOML text in UTF-8")
     );
     assert!(refused(&write("large.toml", &vec![b'#'; (1 << 20) + 1])).contains("too large"));
     assert!(refused(&write("zero.toml", &[0; 100])).contains("line 1"));
@@ -305,7 +306,7 @@ fn a_file_for_another_game_is_refused() {
     };
     let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let error = plan.build(&game).err().unwrap().to_string();
-    assert_eq!(error, "strategy \"mine\": its rules are for cards, and cannot play dominoes");
+    assert_eq!(error, "strategy \"mine\": its rules are for cards and cannot play dominoes");
     assert!(matches!(resolve("greedy").unwrap().build(&game), Ok(Player::Greedy)));
     assert!(matches!(resolve("rady-h").unwrap().build(&game), Ok(Player::Other(_))));
 }

@@ -12,7 +12,7 @@ pub const MAX_EXPLORATION: f32 = 100.0;
 /// How rounds are played out from where the tree ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playout {
-    /// Every legal move alike.
+    /// A random legal move, all equally likely.
     Random,
     /// By the reference strategy `greedy`.
     Greedy,
@@ -25,10 +25,10 @@ impl Playout {
         [("random", Playout::Random), ("greedy", Playout::Greedy), ("mixed", Playout::Mixed)];
 }
 
-/// Which of the open moves that were never tried at a place is tried first.
+/// Which untried move of a node is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// Any, each alike.
+    /// A random one, all equally likely.
     Random,
     /// The one that the reference strategy `greedy` would play; after that any.
     Greedy,
@@ -38,10 +38,10 @@ impl Expansion {
     const NAMES: [(&'static str, Expansion); 2] = [("random", Expansion::Random), ("greedy", Expansion::Greedy)];
 }
 
-/// What an `ismcts` player is told.
+/// The options of an `ismcts` player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Iterations for each decision that is one, 1 to [`MAX_ITERATIONS`].
+    /// Iterations for each decision that is not forced, 1 to [`MAX_ITERATIONS`].
     pub iterations: u32,
     /// Weight of exploration, 0 to [`MAX_EXPLORATION`], where a value of 1 is a lead of
     /// [`POINTS_UNIT`](super::POINTS_UNIT) points, or a certain win.
@@ -83,48 +83,48 @@ pub const PARAMETERS: [OptionDoc; 9] = [
     OptionDoc {
         name: "iterations",
         allowed: "1 to 1000000; default 1000",
-        meaning: "worlds drawn and played out for one decision; a forced move needs none",
+        meaning: "iterations for each decision, each with its own sampled world; a forced move takes none",
     },
     OptionDoc {
         name: "exploration",
         allowed: "0 to 100; default 0.4",
-        meaning: "how much moves that were tried seldom are favoured; 1 weighs a logarithm's root like a lead of 20 points",
+        meaning: "weight of exploration in the upper confidence bound; 1 is the value of a lead of 20 points, or of a certain win",
     },
     OptionDoc {
         name: "playout",
         allowed: "random, greedy, mixed; default random",
-        meaning: "how a round is played on where the tree ends: at random, by greedy, or by either with one half each",
+        meaning: "how a round is played out beyond the tree: at random, by greedy, or each move by either with equal probability",
     },
     OptionDoc {
         name: "expansion",
         allowed: "random, greedy; default greedy",
-        meaning: "which of the moves never tried at a place is tried first: any, or the one that greedy would play",
+        meaning: "which untried move of a node is tried first: a random one, or the one that greedy would play",
     },
     OptionDoc {
         name: "reuse",
         allowed: "true, false; default false",
-        meaning: "whether a decision begins with what the round's earlier ones found out",
+        meaning: "whether the tree is kept from one decision to the next within a round",
     },
     OptionDoc {
         name: "trust",
         allowed: "0 to 0.99; default 0",
-        meaning: "how surely the others are taken to play like greedy, which their moves so far then say about their hands; 0: nothing",
+        meaning: "assumed probability that the others play like greedy, used to infer their hands from their moves; 0: no inference",
     },
     OptionDoc {
         name: "worlds",
         allowed: "1 to 1000000; default 500",
-        meaning: "worlds that trust weighs for a decision",
+        meaning: "worlds weighted by trust for each decision",
     },
     OptionDoc {
         name: "solve",
         allowed: "0 to 255; default 0",
-        meaning: "worlds are valued by the exact solver, not played out, once the others hold no more pieces than this",
+        meaning: "once the others hold no more pieces than this, worlds are solved exactly instead of played out; 0: never",
     },
     ObjectiveChoice::DOC,
 ];
 
 impl Options {
-    /// Reads parameters by name; one that is not given has its default. Unknown names are the caller's matter.
+    /// Reads parameters by name; one that is not given has its default. Unknown names are left to the caller.
     ///
     /// # Errors
     /// If a value is not allowed: which, what was found, what is allowed.

@@ -42,7 +42,7 @@ impl Dice {
     }
 }
 
-/// Every legal move alike.
+/// A random legal move, all equally likely.
 pub(super) struct Randomly;
 
 impl<G: Searchable> Policy<G> for Randomly {
