@@ -1,7 +1,7 @@
 //! A cell at work: plays blocks and sums them up.
 
 use super::luck_meter::{LuckError, MatchLuck, Meter};
-use super::match_loop::{Contestant, Deals, MatchResult, Readers, SeatFault, Unwatched, Watch, play_match};
+use super::match_loop::{Contestant, Deals, MatchResult, Readers, SeatFault, Watch, play_match};
 use super::plan::{CellPlan, Orders, Seating, seatings};
 use crate::context::Context;
 use crate::equity::EquityError;
@@ -230,12 +230,12 @@ impl<G: Playable> Cell<G> {
         })
     }
 
-    fn play<W: Watch<G>, const PLAIN: bool>(
+    fn play<const PLAIN: bool>(
         &mut self,
         seating: usize,
-        watch: &mut W,
+        watch: Option<&mut dyn Watch<G>>,
     ) -> Result<MatchResult, SeatFault> {
-        play_match::<G, W, PLAIN>(
+        play_match::<G, PLAIN>(
             &self.game,
             &mut self.deals,
             &mut self.readers,
@@ -262,7 +262,7 @@ impl<G: Playable> Cell<G> {
             writer: wants_rounds.then_some(RoundWriter(&mut rounds)),
             luck: meter.as_mut().map(|(meter, _)| meter.watch(block, &seats)),
         };
-        let result = self.play::<_, false>(seating, &mut watching);
+        let result = self.play::<false>(seating, Some(&mut watching));
         let (found, fault) = watching.luck.map_or((0, None), |luck| (luck.luck, luck.fault));
         self.rounds = rounds;
         if let Some((_, luck)) = &mut meter {
@@ -360,9 +360,9 @@ impl<G: Playable> CellPlayer for Cell<G> {
             let result = if wants_rounds || self.meter.is_some() {
                 self.play_watched(block, seating, wants_rounds)
             } else if self.plain {
-                self.play::<_, true>(seating, &mut Unwatched)
+                self.play::<true>(seating, None)
             } else {
-                self.play::<_, false>(seating, &mut Unwatched)
+                self.play::<false>(seating, None)
             };
             let number = self.seatings[seating].matches[0].0;
             let result = result.map_err(|fault| self.fault(block, number, seating, fault))?;
@@ -449,7 +449,7 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 self.names[slot * partners + seat / table.sides()].clone()
             })
             .collect();
-        match self.play::<_, false>(seating, &mut Narrator { seats: &names, out }) {
+        match self.play::<false>(seating, Some(&mut Narrator { seats: &names, out })) {
             Ok(result) => Ok(Some(result.end)),
             Err(fault) => Err(self.fault(block, number, seating, fault)),
         }

@@ -175,14 +175,14 @@ impl GameVisitor for Searches {
             for block in 0..matches {
                 deals.open(block);
                 let players = &mut contestants[..];
-                let result = match_loop::play_match::<G, _, false>(
+                let result = match_loop::play_match::<G, false>(
                     &game,
                     &mut deals,
                     &mut readers,
                     players,
                     &seating,
                     &mut log,
-                    &mut decisions,
+                    Some(&mut decisions),
                 );
                 let result = result.map_err(|fault| Failure::input(fault.fault))?;
                 results.push_str(&format!("{result:?}"));

@@ -207,8 +207,16 @@ mod tests {
                 let mut seating = [0; crate::game::MAX_SEATS];
                 (seating[0], seating[1]) = (first, 1 - first);
                 let (mut readers, mut log) = (Readers::new(streams), Vec::new());
-                play_match::<G, _, false>(&game, &mut deals, &mut readers, &mut pair, &seating, &mut log, &mut count)
-                    .unwrap();
+                play_match::<G, false>(
+                    &game,
+                    &mut deals,
+                    &mut readers,
+                    &mut pair,
+                    &seating,
+                    &mut log,
+                    Some(&mut count),
+                )
+                .unwrap();
             }
             count.0
         }

@@ -104,9 +104,10 @@ fn count(
             bar.set_message(stopping::live(experiment, tallies));
         }
     };
+    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
     if let Some(rule) = experiment.stop.filter(|_| experiment.is_pruned()) {
         let look = |tallies: &mut [Tally]| {
-            let decided = rule.newly_decided(tallies);
+            let decided = rule.newly_decided(tallies, &self_play);
             if tallies.iter().all(|tally| tally.decided.is_some()) {
                 return Next::Stop;
             }
@@ -115,7 +116,6 @@ fn count(
         };
         return sequential::run(&experiment.plan, checkpoints_of_pruning(experiment.blocks), outputs, control, look);
     }
-    let self_play: Vec<bool> = experiment.cells.iter().map(|cell| cell.self_play).collect();
     let look = |tallies: &mut [Tally]| {
         if experiment.stop.is_some_and(|rule| rule.check_all(tallies, &self_play)) {
             return Next::Stop;

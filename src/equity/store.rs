@@ -8,7 +8,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 
 use super::build::{BuildControl, Equity, EquityError, Recipe};
@@ -24,7 +23,11 @@ pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os(FOLDER_VARIABLE) {
         Some(folder) if folder.is_empty() => None,
         Some(folder) => Some(PathBuf::from(folder)),
-        None => etcetera::choose_base_strategy().ok().map(|places| places.cache_dir().join("sixtyone")),
+        None => {
+            let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+            let folder = named.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
+            folder.map(|folder| folder.join("sixtyone"))
+        }
     }
 }
 

@@ -202,7 +202,8 @@ impl Experiment {
         let tournament = self.tournament.as_ref()?;
         let slots = &self.plan.entrants.as_ref()?.slots;
         let pruned = self.stop.filter(|_| tournament.pruned);
-        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned)?))
+        let exact_ties: Vec<bool> = self.cells.iter().map(|cell| cell.self_play).collect();
+        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned, &exact_ties)?))
     }
 }
 

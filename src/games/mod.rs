@@ -14,7 +14,7 @@ use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset
 use options::{OptionDoc, RuleError, Settings, nearest};
 
 use crate::features::{Tactical, Vocabulary};
-use crate::game::{ExchangeableDeals, FastForward, Game, Notation};
+use crate::game::{ExchangeableDeals, FastForward, Game, MAX_SEATS, Notation};
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
 
@@ -144,20 +144,12 @@ macro_rules! any_game {
 any_game! {
     /// Two seats, double-six, the usual rules.
     Classic2(Dominoes<ClassicSix, 2>),
-    /// Two seats, double-six.
-    Six2(Dominoes<DoubleSix, 2>),
-    /// Up to four seats, double-six.
-    Six4(Dominoes<DoubleSix, 4>),
-    /// Up to twelve seats, double-six.
-    Six12(Dominoes<DoubleSix, 12>),
-    /// Up to four seats, double-nine.
-    Nine4(Dominoes<DoubleNine, 4>),
-    /// Up to twelve seats, double-nine.
-    Nine12(Dominoes<DoubleNine, 12>),
-    /// Up to four seats, double-twelve.
-    Twelve4(Dominoes<DoubleTwelve, 4>),
-    /// Up to twelve seats, double-twelve.
-    Twelve12(Dominoes<DoubleTwelve, 12>),
+    /// Double-six, any rules and seats.
+    Six(Dominoes<DoubleSix, MAX_SEATS>),
+    /// Double-nine.
+    Nine(Dominoes<DoubleNine, MAX_SEATS>),
+    /// Double-twelve.
+    Twelve(Dominoes<DoubleTwelve, MAX_SEATS>),
     /// Two seats, cards.
     Cards2(AllFives<2>),
     /// Three seats, cards.
@@ -190,12 +182,8 @@ pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
     let rules = Rules::resolve(preset, settings)?;
     Ok(match (rules.set, rules.players) {
         (6, 2) if rules.are_classic() => AnyGame::Classic2(Box::new(Dominoes::new(rules))),
-        (6, 2) => AnyGame::Six2(Box::new(Dominoes::new(rules))),
-        (6, 3 | 4) => AnyGame::Six4(Box::new(Dominoes::new(rules))),
-        (6, _) => AnyGame::Six12(Box::new(Dominoes::new(rules))),
-        (9, 2..=4) => AnyGame::Nine4(Box::new(Dominoes::new(rules))),
-        (9, _) => AnyGame::Nine12(Box::new(Dominoes::new(rules))),
-        (_, 2..=4) => AnyGame::Twelve4(Box::new(Dominoes::new(rules))),
-        _ => AnyGame::Twelve12(Box::new(Dominoes::new(rules))),
+        (6, _) => AnyGame::Six(Box::new(Dominoes::new(rules))),
+        (9, _) => AnyGame::Nine(Box::new(Dominoes::new(rules))),
+        _ => AnyGame::Twelve(Box::new(Dominoes::new(rules))),
     })
 }

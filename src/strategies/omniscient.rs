@@ -84,6 +84,10 @@ impl Build for Options {
     fn objective(&self) -> Option<ObjectiveChoice> {
         Some(self.objective)
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }
 
 /// The registry's row.

@@ -27,6 +27,11 @@ pub trait Build: Any + Debug + PartialEq + Send + Sync {
     fn objective(&self) -> Option<ObjectiveChoice> {
         None
     }
+
+    /// Whether it draws random numbers, so that its salt matters.
+    fn draws(&self) -> bool {
+        true
+    }
 }
 
 /// Players of a game, as they are made from an objective.
@@ -47,12 +52,17 @@ impl<T: Build, G: Playable> Make<Players, G> for T {
 /// [`Build`] as a trait object.
 trait AnyBuild: MakeAny<Players> + Any + Debug + Send + Sync {
     fn objective(&self) -> Option<ObjectiveChoice>;
+    fn draws(&self) -> bool;
     fn equals(&self, other: &dyn Any) -> bool;
 }
 
 impl<T: Build> AnyBuild for T {
     fn objective(&self) -> Option<ObjectiveChoice> {
         Build::objective(self)
+    }
+
+    fn draws(&self) -> bool {
+        Build::draws(self)
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
@@ -143,7 +153,8 @@ impl Configured {
 
 /// A strategy as named, resolved as far as it can be without a game.
 ///
-/// Two plans are equal if they play identically: the same strategy with the same parameters, whatever they are called.
+/// Two plans are equal if they play identically: the same strategy with the same parameters, whatever they are called and, if they draw no
+/// random numbers, whatever their salt.
 #[derive(Clone, Debug)]
 pub struct StrategyPlan {
     /// The text that named it.
@@ -160,7 +171,7 @@ pub struct StrategyPlan {
 
 impl PartialEq for StrategyPlan {
     fn eq(&self, other: &Self) -> bool {
-        self.salt == other.salt && self.build.equals(&*other.build)
+        self.build.equals(&*other.build) && (self.salt == other.salt || !self.build.draws())
     }
 }
 

@@ -9,6 +9,7 @@
 mod equity;
 mod ismcts;
 #[path = "../support/mod.rs"]
+#[allow(dead_code, reason = "what other test programs need too")]
 mod support;
 mod tactics_cards;
 mod tactics_features;

@@ -216,7 +216,8 @@ fn ranked(
         pruned: entry.pruned,
     };
     let pruned = stop.filter(|_| entry.pruned);
-    Ok(ranking(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
+    let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.exact_tie).collect();
+    Ok(ranking(tallies, &slots, anchor, pruned, &exact_ties).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.

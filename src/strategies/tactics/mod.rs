@@ -96,6 +96,10 @@ impl Build for Rules {
     fn build<G: Playable>(&self, game: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
         Ok(Player::Other(self.player(game)?))
     }
+
+    fn draws(&self) -> bool {
+        matches!(self.0.ties, Tie::Random | Tie::RandomPiece)
+    }
 }
 
 /// The strategy of a file; tables call it by `label`, or else by the file's name for itself or its stem.

@@ -13,7 +13,7 @@ mod play;
 mod sampling;
 mod transcripts;
 
-use crate::support::Options;
+use crate::support::{self, Options};
 use sixtyone::game::{Event, Game, Moves, Notation, Outcome, Seat, Side, Standing, Turn};
 use sixtyone::games::all_fives::{AllFives, Card, CardSet, Rules, State};
 

@@ -12,8 +12,8 @@ mod rounds;
 mod sampling;
 mod scoring;
 use self::book::Tile;
-use crate::support::Options;
-use sixtyone::game::{Event, Game, Notation, Seat};
+use crate::support::{self, Options};
+use sixtyone::game::{Event, Game, MAX_SEATS, Notation, Seat};
 use sixtyone::games::AnyGame;
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles, tile_of};
 
@@ -26,24 +26,20 @@ trait OnDominoes {
 /// Does it.
 fn on_dominoes<V: OnDominoes>(game: AnyGame, visitor: V) -> V::Out {
     match game {
-        AnyGame::Six2(game) => visitor.on(*game),
         AnyGame::Classic2(game) => visitor.on(*game),
-        AnyGame::Six4(game) => visitor.on(*game),
-        AnyGame::Six12(game) => visitor.on(*game),
-        AnyGame::Nine4(game) => visitor.on(*game),
-        AnyGame::Nine12(game) => visitor.on(*game),
-        AnyGame::Twelve4(game) => visitor.on(*game),
-        AnyGame::Twelve12(game) => visitor.on(*game),
+        AnyGame::Six(game) => visitor.on(*game),
+        AnyGame::Nine(game) => visitor.on(*game),
+        AnyGame::Twelve(game) => visitor.on(*game),
         #[allow(unreachable_patterns, reason = "other games come")]
         other => panic!("no domino game: {other:?}"),
     }
 }
 
-/// Double-six for up to four seats, which most examples need.
-type Six = Dominoes<DoubleSix, 4>;
-type SixState = State<DoubleSix, 4>;
-/// Double-twelve for up to four seats.
-type Twelve = Dominoes<DoubleTwelve, 4>;
+/// Double-six, which most examples need.
+type Six = Dominoes<DoubleSix, MAX_SEATS>;
+type SixState = State<DoubleSix, MAX_SEATS>;
+/// Double-twelve.
+type Twelve = Dominoes<DoubleTwelve, MAX_SEATS>;
 
 /// A game of Fives and Threes with some options.
 fn six(options: &Options) -> Six {

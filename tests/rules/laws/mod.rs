@@ -3,7 +3,7 @@
 //! A new game adds its rows to [`GAMES`]; a new strategy adds its name to `STRATEGIES` in `law.rs`.
 
 mod law;
-use crate::support::Options;
+use crate::support::{self, Options};
 use law::Laws;
 use sixtyone::games::PRESETS;
 
