@@ -65,7 +65,7 @@ fn each(mut groups: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Tells the classes that some group is barred from from the one that all may hold.
+/// Separates the classes that some group may not hold from the one that all may hold.
 fn is_bound<M>(class: &Class<M>, groups: usize) -> bool {
     class.groups.count_ones() < groups as u32
 }

@@ -120,7 +120,7 @@ pub(super) enum Feature<M> {
     AnswerBlocked {
         whose: Hidden,
     },
-    /// A name that this module does not know: worth nothing. Tests make sure that there is none.
+    /// A name that this module does not know: always 0. Tests make sure that there is none.
     Unknown,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Placement<M> {
     pub(super) gain: i32,
     /// The own score after it.
     pub(super) score: u16,
-    /// It wins the match at once.
+    /// It wins the match immediately.
     pub(super) won: bool,
     /// Nothing follows it in this round.
     pub(super) over: bool,
