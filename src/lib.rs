@@ -13,6 +13,7 @@ pub mod solvable;
 pub mod stats;
 pub mod strategies;
 pub mod streams;
+pub mod tally;
 
 /// The program's version, as in every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

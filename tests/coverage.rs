@@ -10,8 +10,8 @@ use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
 use sixtyone::experiment::toml::Source;
-use sixtyone::stats::Tally;
 use sixtyone::stats::figures::{Measure, Sampling, balance, slot_result, win_share};
+use sixtyone::tally::Tally;
 
 const TEXT: &str = "\
 title = \"Coverage\"

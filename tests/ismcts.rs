@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
 use sixtyone::stats::figures::{Sampling, slot_result};
+use sixtyone::tally::Tally;
 
 /// Games with two seats, pairs and three seats, of both families.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [

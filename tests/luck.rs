@@ -13,10 +13,10 @@ use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::luck_options::luck_argument;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
 use sixtyone::stats::figures::{Sampling, slot_result};
 use sixtyone::stats::luck_adjustment::{Adjusted, Offer, adjusted};
 use sixtyone::strategies::equity::{Surroundings, surround};
+use sixtyone::tally::Tally;
 
 /// Short matches, whose table of match equity takes little time.
 const SHORT: &[(&str, &str)] = &[("target", "21")];

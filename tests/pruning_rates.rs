@@ -4,13 +4,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sixtyone::game::WIN_UNITS;
-use sixtyone::stats::Tally;
-use sixtyone::stats::entrant_scores::Segments;
 use sixtyone::stats::ranking::{Edge, Ranking, ranking};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::{StoppingRule, checkpoints_of_pruning};
-use sixtyone::stats::tally::Accumulator;
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::tally::Accumulator;
+use sixtyone::tally::Tally;
+use sixtyone::tally::entrant_scores::Segments;
 
 const FINE: u32 = 1 << 24;
 

@@ -9,7 +9,7 @@ use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::grid::{Overrides, load};
 use sixtyone::report::{csv, equity_files, manifest, tallies};
-use sixtyone::stats::Tally;
+use sixtyone::tally::Tally;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -17,9 +17,9 @@ use crate::experiment::{CellInfo, Experiment};
 use crate::features::Playable;
 use crate::game::{Game, PerfectInformationStrategy, Strategy};
 use crate::report::json::real;
-use crate::stats::Tally;
 use crate::strategies::{Player, random};
 use crate::streams::{Stream, Streams};
+use crate::tally::Tally;
 
 /// Blocks of a cell are timed until this much time has passed, at least one of them.
 const ENOUGH: Duration = Duration::from_millis(300);

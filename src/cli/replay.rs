@@ -17,9 +17,9 @@ use crate::game::{Outcome, Side, Standing};
 use crate::games::options::nearest;
 use crate::report::records::Records;
 use crate::report::terminal;
-use crate::stats::tally::Shapes;
 use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
+use crate::tally::Shapes;
 
 /// Draw one match move by move, from the seed alone
 #[derive(Args, Debug)]

@@ -15,8 +15,8 @@ use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::{json, terminal, text, tournament_tables};
-use crate::stats::Tally;
 use crate::strategies::equity;
+use crate::tally::Tally;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";

@@ -18,8 +18,8 @@ use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
 use crate::report::records::{Games, Records};
 use crate::report::stopping;
-use crate::stats::Tally;
 use crate::stats::stopping::{checkpoints, checkpoints_of_pruning};
+use crate::tally::Tally;
 
 /// What is to be written.
 #[derive(Clone, Debug, Default)]

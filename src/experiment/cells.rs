@@ -10,12 +10,12 @@ use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
-use crate::stats::Tally;
 use crate::stats::comparisons::{self, Comparison, Margins};
 use crate::stats::figures::{self, Measure, Sampling};
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
+use crate::tally::Tally;
 
 /// Where a cell stands in its experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

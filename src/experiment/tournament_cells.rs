@@ -8,12 +8,12 @@ use super::lineup::side_name;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
-use crate::stats::Tally;
 use crate::stats::comparisons::Margins;
 use crate::stats::ranking::{self, Ranking};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
+use crate::tally::Tally;
 
 /// What is asked for.
 #[derive(Clone, Debug, Default)]

@@ -6,11 +6,11 @@ use super::json::real;
 use super::stopping;
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
-use crate::stats::Tally;
 use crate::stats::blocks::Class;
 use crate::stats::comparisons::Chance;
 use crate::stats::figures::{self, Measure, SKILL};
 use crate::stats::intervals::Method;
+use crate::tally::Tally;
 
 /// A real number as a field: rounded as in documents, empty if there is none.
 pub(super) fn number(value: Option<f64>) -> String {

@@ -12,7 +12,7 @@ use super::tallies::NamedTally;
 use super::tournament_tables::{self, CROSSTABLE, RATINGS};
 use super::{csv, html, luck_table, manifest, tallies};
 use crate::experiment::Experiment;
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// The folder where results go, each in a folder of its own.
 pub const RESULTS: &str = "results";

@@ -6,12 +6,12 @@ use super::manifest::luck_json;
 use super::stopping;
 use crate::experiment::{CellInfo, SideInfo};
 use crate::game::WIN_UNITS;
-use crate::stats::Tally;
 use crate::stats::comparisons::{Chance, Comparison};
 use crate::stats::figures::{self, Measure, SKILL, SlotResult};
 use crate::stats::intervals::{self, Interval};
 use crate::stats::luck_adjustment::{Adjusted, Offer};
 use crate::strategies::StrategyPlan;
+use crate::tally::{Entry, Scalar, Tally};
 
 /// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
 const DIGITS: i32 = 6;
@@ -106,8 +106,7 @@ fn balance_json(tally: &Tally) -> Map<String, Value> {
 /// Matches that ended without a winner.
 #[must_use]
 pub fn unfinished(tally: &Tally) -> u64 {
-    let count = tally.layout.named("unfinished").map_or(0, |index| tally.sums[index]);
-    u64::try_from(count).unwrap_or(0)
+    u64::try_from(tally.sum(Entry::Scalar(Scalar::Unfinished))).unwrap_or(0)
 }
 
 /// The document of a cell: its game, how much was played, its strategies and its balance figures.

@@ -4,9 +4,9 @@ use super::columns::{Columns, Screen};
 use super::csv::{number, table};
 use super::text::{spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
-use crate::stats::Tally;
 use crate::stats::figures::{self, SlotResult};
 use crate::stats::luck_adjustment::Offer;
+use crate::tally::Tally;
 
 /// The file.
 pub const LUCK: &str = "luck.csv";

@@ -10,9 +10,9 @@ use super::stopping;
 use super::text::{self, spread, thousands, wrap};
 use crate::experiment::Experiment;
 use crate::experiment::tournament_cells::Tournament;
-use crate::stats::Tally;
 use crate::stats::ranking::{Edge, Ranking};
 use crate::stats::stopping::{Ending, StoppingRule};
+use crate::tally::Tally;
 
 /// The most pairings that are listed on the terminal.
 const MOST_LISTED: usize = 60;

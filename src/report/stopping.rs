@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 use super::json::real;
 use super::text::{blocks, spread, thousands};
 use crate::experiment::{CellInfo, Experiment};
-use crate::stats::Tally;
 use crate::stats::confidence_sequence::ConfidenceSequence;
 use crate::stats::figures::{self, Sampling};
 use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::stopping::{Ending, StoppingRule};
+use crate::tally::Tally;
 
 /// The rule alone: a part of what results are a function of.
 #[must_use]

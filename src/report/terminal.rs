@@ -11,10 +11,10 @@ use super::stopping;
 use super::text::{self, signed, spread, wrap};
 use crate::experiment::{CellInfo, Experiment};
 use crate::game::WIN_UNITS;
-use crate::stats::Tally;
 use crate::stats::comparisons::{Claim, Comparison};
 use crate::stats::figures::{self, Figure, FigureKind, Sampling, SlotResult};
 use crate::stats::intervals::Method;
+use crate::tally::Tally;
 
 fn style(kind: FigureKind) -> (usize, f64) {
     if kind == FigureKind::Share { (2, 100.0) } else { (3, 1.0) }

@@ -11,10 +11,10 @@ use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
 use crate::experiment::Experiment;
 use crate::experiment::tournament_cells::Tournament;
-use crate::stats::Tally;
 use crate::stats::figures::Measure;
 use crate::stats::intervals::Interval;
 use crate::stats::ranking::{Edge, RankedEntrant, Ranking};
+use crate::tally::Tally;
 
 /// The table of ratings.
 pub const RATINGS: &str = "ratings.csv";

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::Tally;
 use super::figures::{NamedDifference, differences};
+use crate::tally::Tally;
 
 /// The level of all claims.
 pub const LEVEL: f64 = 0.05;
@@ -161,7 +161,7 @@ fn adjust(all: &mut [Vec<Comparison>], chance: impl Fn(&mut Comparison) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     fn close(found: f64, expected: f64, tolerance: f64) {
         assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");

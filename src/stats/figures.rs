@@ -5,8 +5,8 @@ use super::confidence_sequence::ConfidenceSequence;
 use super::intervals::{self, Classes, Interval, Method};
 use super::luck_adjustment::{self, Adjusted};
 use super::moments::{Estimate, Linear, NOTHING};
-use super::tally::{Layout, Tally};
 use crate::game::WIN_UNITS;
+use crate::tally::{Entry, Layout, Scalar, Tally};
 
 /// What values a figure can take, which decides its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub fn win_share(tally: &Tally, slot: usize) -> Figure {
         name: "win_share",
         about: "win share",
         kind: FigureKind::Share,
-        numerator: Linear::entry(tally.layout.share(slot), 1.0 / f64::from(WIN_UNITS)),
+        numerator: Linear::entry(tally.layout.index(Entry::Share(slot)), 1.0 / f64::from(WIN_UNITS)),
         denominator: matches(tally),
     }
 }
@@ -124,8 +124,8 @@ pub fn points_per_round(tally: &Tally, slot: usize) -> Figure {
         name: "points_per_round",
         about: "points per round",
         kind: FigureKind::Signed,
-        numerator: Linear::entry(tally.layout.points(slot), 1.0),
-        denominator: entry(&tally.layout, "rounds", 1.0),
+        numerator: Linear::entry(tally.layout.index(Entry::Points(slot)), 1.0),
+        denominator: entry(&tally.layout, Scalar::Rounds, 1.0),
     }
 }
 
@@ -136,7 +136,7 @@ pub fn points_per_match(tally: &Tally, slot: usize) -> Figure {
         name: "points_per_match",
         about: "final score",
         kind: FigureKind::Signed,
-        numerator: Linear::entry(tally.layout.points(slot), 1.0),
+        numerator: Linear::entry(tally.layout.index(Entry::Points(slot)), 1.0),
         denominator: matches(tally),
     }
 }
@@ -148,13 +148,13 @@ pub fn place_win_share(tally: &Tally, place: usize) -> Figure {
         name: if place == 0 { "opener_win_share" } else { "place_win_share" },
         about: if place == 0 { "matches won by the first round's opener" } else { "matches won by a later place" },
         kind: FigureKind::Share,
-        numerator: Linear::entry(tally.layout.place(place), 1.0 / f64::from(WIN_UNITS)),
+        numerator: Linear::entry(tally.layout.index(Entry::Place(place)), 1.0 / f64::from(WIN_UNITS)),
         denominator: matches(tally),
     }
 }
 
-fn entry(layout: &Layout, name: &str, factor: f64) -> Linear {
-    layout.named(name).map_or_else(Linear::default, |index| Linear::entry(index, factor))
+fn entry(layout: &Layout, scalar: Scalar, factor: f64) -> Linear {
+    Linear::entry(layout.index(Entry::Scalar(scalar)), factor)
 }
 
 /// What the numerator of a balance figure is divided by.
@@ -167,40 +167,40 @@ enum Per {
 }
 
 /// Name, meaning, kind, block total, divisor.
-type Row = (&'static str, &'static str, FigureKind, &'static str, Per);
+type Row = (&'static str, &'static str, FigureKind, Scalar, Per);
 
 const ROWS: [Row; 13] = [
-    ("rounds_per_match", "rounds per match", FigureKind::Amount, "rounds", Per::Match),
-    ("moves_per_match", "moves per match", FigureKind::Amount, "moves", Per::Match),
-    ("moves_per_round", "moves per round", FigureKind::Amount, "moves", Per::Round),
-    ("choices_per_move", "moves to choose from", FigureKind::Amount, "choices", Per::Move),
-    ("blocked_round_share", "blocked rounds", FigureKind::Share, "blocked_rounds", Per::Round),
-    ("void_deals_per_match", "void deals per match", FigureKind::Amount, "void_deals", Per::Match),
+    ("rounds_per_match", "rounds per match", FigureKind::Amount, Scalar::Rounds, Per::Match),
+    ("moves_per_match", "moves per match", FigureKind::Amount, Scalar::Moves, Per::Match),
+    ("moves_per_round", "moves per round", FigureKind::Amount, Scalar::Moves, Per::Round),
+    ("choices_per_move", "moves to choose from", FigureKind::Amount, Scalar::Choices, Per::Move),
+    ("blocked_round_share", "blocked rounds", FigureKind::Share, Scalar::BlockedRounds, Per::Round),
+    ("void_deals_per_match", "void deals per match", FigureKind::Amount, Scalar::VoidDeals, Per::Match),
     (
         "discarded_events_per_match",
         "scoring events not taken whole, per match",
         FigureKind::Amount,
-        "discarded_events",
+        Scalar::DiscardedEvents,
         Per::Match,
     ),
     (
         "discarded_points_per_match",
         "points offered and not taken, per match",
         FigureKind::Amount,
-        "discarded_points",
+        Scalar::DiscardedPoints,
         Per::Match,
     ),
-    ("lead_changes_per_match", "lead changes per match", FigureKind::Amount, "lead_changes", Per::Match),
-    ("margin_points", "winning margin, points", FigureKind::Amount, "margin", Per::Decided),
+    ("lead_changes_per_match", "lead changes per match", FigureKind::Amount, Scalar::LeadChanges, Per::Match),
+    ("margin_points", "winning margin, points", FigureKind::Amount, Scalar::Margin, Per::Decided),
     (
         "opener_edge_points_per_round",
         "opener's points above the others' mean, per round",
         FigureKind::Signed,
-        "opener_edge",
+        Scalar::OpenerEdge,
         Per::Round,
     ),
-    ("unfinished_share", "unfinished matches", FigureKind::Share, "unfinished", Per::Match),
-    ("shared_win_share", "matches with a shared win", FigureKind::Share, "shared_wins", Per::Match),
+    ("unfinished_share", "unfinished matches", FigureKind::Share, Scalar::Unfinished, Per::Match),
+    ("shared_win_share", "matches with a shared win", FigureKind::Share, Scalar::SharedWins, Per::Match),
 ];
 
 /// The balance figures of a cell, the opener's win share first.
@@ -212,12 +212,14 @@ pub fn balance(tally: &Tally) -> Vec<Figure> {
         name,
         about,
         kind: *kind,
-        numerator: entry(layout, total, if *total == "opener_edge" { 1.0 / others } else { 1.0 }),
+        numerator: entry(layout, *total, if *total == Scalar::OpenerEdge { 1.0 / others } else { 1.0 }),
         denominator: match per {
             Per::Match => matches(tally),
-            Per::Round => entry(layout, "rounds", 1.0),
-            Per::Move => entry(layout, "moves", 1.0),
-            Per::Decided => Linear { constant: tally.matches_per_block as f64, ..entry(layout, "unfinished", -1.0) },
+            Per::Round => entry(layout, Scalar::Rounds, 1.0),
+            Per::Move => entry(layout, Scalar::Moves, 1.0),
+            Per::Decided => {
+                Linear { constant: tally.matches_per_block as f64, ..entry(layout, Scalar::Unfinished, -1.0) }
+            }
         },
     });
     std::iter::once(place_win_share(tally, 0)).chain(rows).collect()

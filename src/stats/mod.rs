@@ -1,6 +1,5 @@
-//! Exact tallies, and the real numbers that are derived from them at the end.
+//! The real numbers that are derived from exact tallies at the end.
 //!
-//! - `tally`: what is accumulated: integers only
 //! - `moments`: means, variances and covariances over blocks; ratios with the delta method
 //! - `blocks`: the classes of block outcomes, and what duplicate deals save
 //! - `intervals`: 95 % intervals, Elo differences, superiority
@@ -10,13 +9,13 @@
 //! - `comparisons`: what may be claimed of differences
 //! - `figures`: the figures of a cell by name
 //! - `luck_adjustment`: win shares with the luck of the deals taken out
-//! - `entrant_scores`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `ranking`: the whole result of one;
-//!   `rank_tests`: which places are told apart
+//! - `entrant_covariance`: how the scores of a tournament's entrants vary together; `ratings`: Bradley–Terry ratings from them; `ranking`: the
+//!   whole result of a tournament; `rank_tests`: which places are distinguished
 
 pub mod blocks;
 pub mod comparisons;
 pub mod confidence_sequence;
-pub mod entrant_scores;
+pub mod entrant_covariance;
 pub mod figures;
 pub mod intervals;
 pub mod luck_adjustment;
@@ -26,6 +25,3 @@ pub mod ranking;
 pub mod ratings;
 pub mod sprt;
 pub mod stopping;
-pub mod tally;
-
-pub use tally::{Histogram, Layout, Tally};

@@ -50,10 +50,10 @@ impl RankTests {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entrant_scores::Segments;
     use super::super::ratings::{Meeting, fit};
     use super::*;
     use crate::game::WIN_UNITS;
+    use crate::tally::entrant_scores::Segments;
 
     /// Three entrants over so many blocks: 0 wins this share of its matches (one with each other in a block), 1 and 2 share theirs.
     fn ratings(blocks: i64, of_ten: i64) -> Ratings {

@@ -5,16 +5,16 @@
 
 use std::collections::BTreeMap;
 
-use super::blocks;
 use super::comparisons::{LEVEL, holm, p_value};
-use super::entrant_scores::Segments;
 use super::figures::{self, Sampling};
 use super::intervals::{self, Interval, Method};
 use super::rank_tests::RankTests;
 use super::ratings::{self, Meeting, Ratings};
 use super::stopping::{Ending, StoppingRule};
-use super::tally::Tally;
+use super::{blocks, entrant_covariance};
 use crate::game::WIN_UNITS;
+use crate::tally::entrant_scores::Segments;
+use crate::tally::{Entry, Tally};
 
 /// One entrant's place.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ pub fn ranking(
         .zip(slots)
         .map(|(tally, entrants)| Meeting {
             entrants: entrants.clone(),
-            wins: (0..entrants.len()).map(|slot| tally.sums[tally.layout.share(slot)] as f64 / unit).collect(),
+            wins: (0..entrants.len()).map(|slot| tally.sum(Entry::Share(slot)) as f64 / unit).collect(),
             matches: tally.blocks as f64 * tally.matches_per_block as f64,
         })
         .collect();
@@ -153,8 +153,8 @@ pub fn ranking(
 /// An entrant's win share in all its matches, with the interval of a share from blocks.
 fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
     let share = scores.sum(entrant) as f64 / (f64::from(WIN_UNITS) * matches as f64);
-    let variance =
-        scores.degrees_of_freedom().map(|_| scores.covariance(entrant, entrant) / (matches as f64 * matches as f64));
+    let variance = entrant_covariance::degrees_of_freedom(scores)
+        .map(|_| entrant_covariance::covariance(scores, entrant, entrant) / (matches as f64 * matches as f64));
     (share, intervals::share(share, variance, scores.blocks()))
 }
 
@@ -166,7 +166,7 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
     for (tally, entrants) in tallies.iter().zip(slots) {
         let matches = tally.blocks.saturating_mul(tally.matches_per_block);
         for (slot, &entrant) in entrants.iter().enumerate() {
-            let won = tally.sums[tally.layout.share(slot)] as f64 / f64::from(WIN_UNITS);
+            let won = tally.sum(Entry::Share(slot)) as f64 / f64::from(WIN_UNITS);
             let mut others = entrants.clone();
             others.remove(slot);
             let expected = fitted.expected(&[&[entrant], &others[..]].concat()) * matches as f64;
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
     use crate::stats::confidence_sequence::ConfidenceSequence;
     use crate::stats::sprt::{Model, Sprt, Verdict};
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
     fn played(entrants: usize, halves: &[&[i64]]) -> (Vec<Tally>, Vec<Vec<usize>>) {

@@ -9,7 +9,7 @@ use super::blocks;
 use super::confidence_sequence::ConfidenceSequence;
 use super::figures::Sampling;
 use super::sprt::{Look, Sprt, Verdict};
-use super::tally::Tally;
+use crate::tally::Tally;
 
 /// The first checkpoint, in blocks: below it the approximations behind a test are poor.
 pub const FIRST_LOOK: u64 = 200;

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::chart::{Drawn, Row, SERIES, Series, figure, forest, histogram, in_reach};
 use super::result::{Cell, Group, PageModel, slot_name};
-use crate::stats::Tally;
 use crate::stats::figures::{self, Measure};
 use crate::stats::intervals::{self, Interval};
-use crate::stats::tally::Histogram;
+use crate::tally::Histogram;
+use crate::tally::Tally;
 
 /// The most rows of a forest plot: a longer one is no picture any more.
 const MOST_ROWS: usize = 60;

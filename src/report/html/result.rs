@@ -11,14 +11,14 @@ use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
 use crate::experiment::tournament_cells::Tournament;
 use crate::game::MAX_SEATS;
-use crate::stats::Tally;
 use crate::stats::comparisons::{Comparison, Margins, sweep};
-use crate::stats::entrant_scores::EntrantScores;
 use crate::stats::figures::{self, Sampling, SlotResult};
 use crate::stats::ranking::{Ranking, ranking};
 use crate::stats::sprt::{Model, Sprt};
 use crate::stats::stopping::StoppingRule;
-use crate::stats::tally::Layout;
+use crate::tally::Layout;
+use crate::tally::Tally;
+use crate::tally::entrant_scores::EntrantScores;
 
 /// A manifest that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
