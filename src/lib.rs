@@ -1,5 +1,6 @@
 //! Exact rules, seeded matches by the million, honest statistics for games played to sixty-one.
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod experiment;

@@ -5,12 +5,14 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use sixtyone::analysis::figures::GAME;
 use sixtyone::arena::runner::{Control, run};
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
 use sixtyone::experiment::toml::Source;
-use sixtyone::stats::figures::{Measure, Sampling, balance, slot_result, win_share};
+use sixtyone::stats::measure::{Measure, Ratio};
+use sixtyone::stats::win_share::{Sampling, win_share};
 use sixtyone::tally::Tally;
 
 const TEXT: &str = "\

@@ -196,7 +196,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return console::print(&String::from_utf8_lossy(&record));
     }
     let mut out = String::new();
-    out.push_str(&terminal::game_lines(info, terminal::Screen::here()));
+    out.push_str(&terminal::option_lines(&info.game, terminal::Screen::here()));
     let _ = writeln!(out, "cell {}, seed {seed}, block {}, match {number}\n", info.name, args.block);
     let end = player.narrate(args.block, number, &mut out);
     if let Some(end) = end {

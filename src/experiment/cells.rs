@@ -5,14 +5,14 @@ use serde_json::{Map, Value as Json};
 use super::lineup::{self, LineupError};
 use super::luck_options::LuckInfo;
 use super::tournament_cells::Tournament;
+use crate::analysis::comparisons::Margins;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
-use crate::stats::comparisons::{self, Comparison, Margins};
-use crate::stats::figures::{self, Measure, Sampling};
 use crate::stats::stopping::StoppingRule;
+use crate::stats::win_share::Sampling;
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
 use crate::tally::Tally;
@@ -250,22 +250,6 @@ impl Experiment {
         self.stop = Some(rule);
         self.cells.iter_mut().for_each(|cell| cell.stop = Some(rule));
         Ok(())
-    }
-
-    /// What may be claimed of each cell's differences from its baseline, over the whole experiment.
-    #[must_use]
-    pub fn compare(&self, tallies: &[Tally]) -> Vec<Vec<Comparison>> {
-        let baselines: Vec<Option<usize>> = self.plan.cells.iter().map(|cell| cell.baseline).collect();
-        comparisons::sweep(tallies, &baselines, &self.margins)
-    }
-
-    /// What skill is worth in a cell's game: the win share of the strong strategy against the weak ones, where the experiment has such a line-up.
-    #[must_use]
-    pub fn skill(&self, tallies: &[Tally], cell: usize) -> Option<Measure> {
-        let index = self.cells.get(cell)?.skill?;
-        let info = &self.cells[index];
-        let found = figures::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
-        Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 
     /// The blocks that every cell has really played; in a pruned tournament the most that a cell has.

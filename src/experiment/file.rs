@@ -9,10 +9,10 @@ use super::luck_options::{self, LuckRequest};
 use super::stopping_options::{self, PlacedRule};
 use super::toml::{Problem, Source, Table};
 use super::tournament_cells::TournamentSpec;
+use crate::analysis::comparisons::Margins;
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
-use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
 
 /// A rule option with its place in the file.

@@ -5,15 +5,14 @@ use std::path::Path;
 use super::cells::{CellInfo, Experiment, Labels, table_of};
 use super::grid::MAX_CELLS;
 use super::lineup::side_name;
+use crate::analysis::comparisons::Margins;
+use crate::analysis::resolved::Mode;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
-use crate::stats::comparisons::Margins;
-use crate::stats::ranking::{self, Ranking};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
-use crate::tally::Tally;
 
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
@@ -42,13 +41,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The name in files of the mode in which only the first one meets the others.
-    pub const GAUNTLET: &'static str = "gauntlet";
-
-    /// The mode's name in files.
+    /// Which line-ups it has.
     #[must_use]
-    pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
+    pub const fn mode(&self) -> Mode {
+        if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin }
     }
 }
 
@@ -192,15 +188,6 @@ impl Experiment {
             experiment.stop_by(StoppingRule::Sprt(test))?;
         }
         Ok(experiment)
-    }
-
-    /// What the tournament came to; `None` if this is none.
-    #[must_use]
-    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Ranking)> {
-        let tournament = self.tournament.as_ref()?;
-        let slots = &self.plan.entrants.as_ref()?.slots;
-        let pruned = self.stop.filter(|_| tournament.pruned);
-        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned)?))
     }
 }
 

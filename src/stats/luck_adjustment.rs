@@ -5,9 +5,12 @@
 //! variables"). β is estimated in blocks of even numbers for those of odd ones and the other way round: then it is independent of the luck that it
 //! multiplies, and the estimate has no bias at all (cross-fitting: Chernozhukov et al. 2018, "Double/debiased machine learning").
 
-use super::figures::Measure;
+use serde::{Deserialize, Serialize};
+
 use super::intervals::{self, Interval, Method};
+use super::measure::{Measure, Ratio};
 use super::moments::centred;
+use super::number;
 use crate::game::WIN_UNITS;
 use crate::tally::Tally;
 use crate::tally::luck::{Fold, Luck};
@@ -62,7 +65,8 @@ pub const FEWEST_BLOCKS: u64 = 100;
 pub const LEAST_GAIN: f64 = 1.05;
 
 /// Whether an adjusted share is worth quoting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// It is.
     Offered,
@@ -99,15 +103,18 @@ impl Offer {
 }
 
 /// The win share of a line-up slot without the luck of the deals.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Adjusted {
     /// The share.
+    #[serde(with = "number")]
     pub win_share: f64,
     /// Its 95 % interval from blocks.
     pub interval: Interval,
     /// β, the mean of the two halves; not a number with fewer than two blocks in one of them, as is what follows from it.
+    #[serde(with = "number")]
     pub coefficient: f64,
-    /// The variance from blocks over the adjusted one: how many matches a match is worth beyond what the equal deals of a block give.
+    /// The variance from blocks over the adjusted one: what the adjustment gains beyond the equal deals of a block.
+    #[serde(with = "number")]
     pub variance_ratio: f64,
     /// The mean luck of the slot in a match, as a win share; 0 but for chance.
     pub luck: Measure,
@@ -147,7 +154,7 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
     let of = |value: fn(&Moments, f64) -> f64, half: usize| value(&halves[half], coefficients[1 - half]);
     let share: f64 = (0..2).map(|half| weights[half] * of(Moments::adjusted, half)).sum();
     let variance: f64 = (0..2).map(|half| weights[half] * weights[half] * of(Moments::variance, half)).sum();
-    let raw = super::figures::win_share(tally, 0).estimate(tally).variance(tally)?;
+    let raw = Ratio::win_share(tally, 0).estimate(tally).variance(tally)?;
     let (mean, of_mean) = mean_luck(luck, matches);
     let first = slot == 0;
     let (share, mean) = if first { (share, mean) } else { (1.0 - share, -mean) };

@@ -6,22 +6,26 @@
 //! - `confidence_sequence`: intervals that stay valid however the number of blocks came about
 //! - `sprt`: sequential tests
 //! - `stopping`: rules that end a run, and their checkpoints
-//! - `comparisons`: what may be claimed of differences
-//! - `figures`: the figures of a cell by name
+//! - `measure`: ratios of block totals with their intervals, and differences between cells
+//! - `significance`: what may be claimed of differences
+//! - `win_share`: the win share of a strategy
+//! - `number`: real numbers in JSON
 //! - `luck_adjustment`: win shares with the luck of the deals taken out
 //! - `entrant_covariance`: how the scores of a tournament's entrants vary together; `ratings`: Bradley–Terry ratings from them; `ranking`: the
 //!   whole result of a tournament; `rank_tests`: which places are distinguished
 
 pub mod blocks;
-pub mod comparisons;
 pub mod confidence_sequence;
 pub mod entrant_covariance;
-pub mod figures;
 pub mod intervals;
 pub mod luck_adjustment;
+pub mod measure;
 pub mod moments;
+pub mod number;
 pub mod rank_tests;
 pub mod ranking;
 pub mod ratings;
+pub mod significance;
 pub mod sprt;
 pub mod stopping;
+pub mod win_share;

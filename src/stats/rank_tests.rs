@@ -1,13 +1,15 @@
-//! Which entrants of a tournament are told apart by their ratings: the differences of all pairs, tested together.
+//! Which entrants of a tournament are distinguished by their ratings: the differences of all pairs, tested together.
 //!
 //! The ratings of two entrants depend on each other, because they come from the same blocks; the difference has a variance of its own. Its p value is that
 //! of Student's t, corrected over all pairs of entrants (Holm), so that the chance of a single false claim about the order is within 5 %.
 
-use super::comparisons::{LEVEL, holm};
+use serde::{Deserialize, Serialize};
+
 use super::ratings::Ratings;
+use super::significance::{LEVEL, holm};
 
 /// For all pairs of places in a ranking: the corrected p value of the difference between their ratings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RankTests {
     /// By the higher place, then by how far the lower one is below it, less one; `None` where nothing varied.
     p_values: Vec<Vec<Option<f64>>>,

@@ -5,19 +5,22 @@
 
 use std::collections::BTreeMap;
 
-use super::comparisons::{LEVEL, holm, p_value};
-use super::figures::{self, Sampling};
+use serde::{Deserialize, Serialize};
+
 use super::intervals::{self, Interval, Method};
+use super::measure::Ratio;
 use super::rank_tests::RankTests;
 use super::ratings::{self, Meeting, Ratings};
+use super::significance::{LEVEL, holm, p_value};
 use super::stopping::{Ending, StoppingRule};
+use super::win_share::{Sampling, win_share};
 use super::{blocks, entrant_covariance};
 use crate::game::WIN_UNITS;
 use crate::tally::entrant_scores::Segments;
 use crate::tally::{Entry, Tally};
 
 /// One entrant's place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RankedEntrant {
     /// The entrant's number.
     pub entrant: usize,
@@ -36,7 +39,7 @@ pub struct RankedEntrant {
 }
 
 /// Two entrants, as one of them sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// The entrant.
     pub entrant: usize,
@@ -73,7 +76,7 @@ impl Edge {
 }
 
 /// The result of a tournament.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ranking {
     /// The entrants, the best first.
     pub places: Vec<RankedEntrant>,
@@ -81,7 +84,7 @@ pub struct Ranking {
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
-    /// Which places are told rank_tests.
+    /// Which places are distinguished.
     pub rank_tests: RankTests,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
@@ -208,17 +211,17 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
 fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>) -> Option<(Interval, f64)> {
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
-        let found = figures::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
+        let found = win_share(tally, slot, rule.sampling(), tally.matches_per_block);
         return Some((found.interval, rule.sequence().p_value(&classes, 0.5)));
     }
     if tally.blocks < 2 {
         return None;
     }
-    let found = figures::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
-    let variance = figures::win_share(tally, slot).estimate(tally).variance(tally)?;
+    let found = win_share(tally, slot, Sampling::Fixed, tally.matches_per_block);
+    let variance = Ratio::win_share(tally, slot).estimate(tally).variance(tally)?;
     let superiority = found.likelihood_of_superiority?;
     let p = match found.method {
-        Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
+        Method::BlockMeans => p_value(found.value - 0.5, variance.sqrt(), tally.blocks),
         // The same likelihood ratio that made the interval.
         _ => 2.0 * superiority.min(1.0 - superiority),
     };

@@ -8,9 +8,9 @@
 //! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
 
-use super::comparisons::p_value;
 use super::entrant_covariance::{covariance, degrees_of_freedom};
 use super::intervals::{Interval, student};
+use super::significance::p_value;
 use crate::tally::entrant_scores::Segments;
 
 /// Elo points per unit of θ.

@@ -5,7 +5,10 @@
 //! ln(β/(1 − α)) and ln((1 − β)/α) (Wald 1945, "Sequential tests of statistical hypotheses"; Van den Bergh, *A practical introduction to the GSPRT* and
 //! *Comments on normalized Elo*, cantate.be/Fishtest). The blocks are the observations, so that the matches of a block may depend on each other.
 
+use serde::{Deserialize, Serialize};
+
 use super::intervals::ELO_LIMIT;
+use super::number;
 
 /// What the bounds of a test are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +68,7 @@ pub struct Sprt {
 }
 
 /// Which bound a test accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The lower one.
     H0,
@@ -85,9 +88,10 @@ impl Verdict {
 }
 
 /// Where a test stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     /// The log-likelihood ratio.
+    #[serde(with = "number")]
     pub llr: f64,
     /// The bound that is passed, if one is.
     pub verdict: Option<Verdict>,

@@ -85,7 +85,7 @@ pub const STRATEGIES: [StrategyDoc; 7] = [
 ];
 
 /// What is added to the name of a strategy that sees everything.
-const SEES_ALL: &str = " (sees all)";
+pub const SEES_ALL: &str = " (sees all)";
 
 impl StrategyDoc {
     /// Whether it sees all hands.

@@ -1,0 +1,93 @@
+//! An experiment as its manifest holds it, and the summary of what it came to.
+
+use super::{CellInfo, Experiment, Refused, SideInfo};
+use crate::analysis::resolved::{
+    LuckMeasure, LuckModel, Refusal, Resolved, ResolvedCell, ResolvedSeat, ResolvedSide, StrategyName, TournamentPlan,
+};
+use crate::analysis::summary::{Summary, SummaryError};
+use crate::strategies::StrategyPlan;
+use crate::tally::Tally;
+
+impl From<&StrategyPlan> for StrategyName {
+    fn from(plan: &StrategyPlan) -> StrategyName {
+        let StrategyPlan { label, text, salt, digest, .. } = plan;
+        StrategyName { name: label.clone(), text: text.clone(), salt: *salt, blake3: digest.clone() }
+    }
+}
+
+impl From<&SideInfo> for ResolvedSide {
+    fn from(side: &SideInfo) -> ResolvedSide {
+        let seats = side.seats.iter().zip(&side.equity);
+        let seats = seats.map(|(plan, equity)| ResolvedSeat { strategy: plan.into(), equity: equity.clone() });
+        ResolvedSide { name: side.name.clone(), seats: seats.collect() }
+    }
+}
+
+impl From<&Refused> for Refusal {
+    fn from(refused: &Refused) -> Refusal {
+        Refusal { name: refused.name.clone(), rule: refused.rule.to_owned(), reason: refused.message.clone() }
+    }
+}
+
+impl Experiment {
+    fn resolved_cell(&self, info: &CellInfo, baseline: Option<usize>) -> ResolvedCell {
+        let name = |index: usize| self.cells[index].name.clone();
+        let luck = info.luck.as_ref().map(|luck| LuckMeasure {
+            models: luck.models.clone(),
+            playouts: luck.playouts,
+            equity: luck.equity.clone(),
+        });
+        ResolvedCell {
+            name: info.name.clone(),
+            variant: info.labels.variant.clone(),
+            sweep: info.labels.point.iter().map(|(key, value)| (key.clone(), value.to_json())).collect(),
+            lineup: info.labels.lineup.clone(),
+            baseline: baseline.map(name),
+            game: info.game.clone(),
+            orders: info.orders,
+            matches_per_block: info.matches_per_block,
+            played_per_block: info.played_per_block,
+            self_play: info.self_play,
+            strategies: info.sides.iter().map(ResolvedSide::from).collect(),
+            luck,
+            skill: info.skill.map(name),
+        }
+    }
+
+    /// The experiment as its manifest holds it.
+    #[must_use]
+    pub fn resolved(&self) -> Resolved {
+        let luck = self.plan.cells.iter().find_map(|cell| cell.luck.as_ref());
+        let cells = self.cells.iter().zip(&self.plan.cells);
+        Resolved {
+            title: self.title.clone(),
+            question: self.question.clone(),
+            notes: self.notes.clone(),
+            seed: self.plan.seed,
+            blocks: self.blocks,
+            cells: cells.map(|(info, plan)| self.resolved_cell(info, plan.baseline)).collect(),
+            refused: self.refused.iter().map(Refusal::from).collect(),
+            stop: self.stop,
+            luck: luck.map(|luck| LuckModel { model: (&luck.stand_in).into(), playouts: luck.playouts }),
+            tournament: self.tournament.as_ref().map(|tournament| TournamentPlan {
+                mode: tournament.mode(),
+                anchor: tournament.anchor.map(|anchor| tournament.names[anchor].clone()),
+                strategies: tournament.names.clone(),
+                pruned: tournament.pruned,
+            }),
+            margin: self.margins.clone(),
+        }
+    }
+
+    /// Sums up what the experiment came to.
+    ///
+    /// # Errors
+    /// If the tallies are not those of its cells.
+    pub fn summary(&self, tallies: &[Tally]) -> Result<Summary, SummaryError> {
+        let mut summary = Summary::new(crate::VERSION, &self.resolved(), tallies)?;
+        for (cell, info) in summary.cells.iter_mut().zip(&self.cells) {
+            cell.luck_not_measured = info.no_luck.clone();
+        }
+        Ok(summary)
+    }
+}
