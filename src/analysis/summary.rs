@@ -274,7 +274,7 @@ impl Summary {
             let links =
                 Links { baseline: other(&info.baseline, "baseline")?, skill: other(&info.skill, "measure of skill")? };
             if !fits(tally, info, links.baseline.map(|index| infos[index].strategies.len())) {
-                return Err(format!("the tallies do not fit cell \"{}\"", info.name).into());
+                return Err(format!("the tally of cell \"{}\" does not fit it", info.name).into());
             }
             cells.push(CellSummary::new(info, tally, links, experiment.stop));
         }

@@ -91,3 +91,67 @@ impl Experiment {
         Ok(summary)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::arena::runner::{Control, run};
+    use crate::experiment::tournament_cells::{Heading, TournamentSpec};
+    use crate::games::options::Settings;
+    use crate::stats::sprt::{Model, Sprt};
+    use crate::stats::stopping::StoppingRule;
+
+    fn played(experiment: &Experiment) -> Vec<Tally> {
+        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+        run(&experiment.plan, 0..experiment.blocks, Vec::new(), &control).unwrap()
+    }
+
+    /// A match under a rule, a match of three sides of whom two are alike, self-play, and a tournament.
+    fn experiments() -> Vec<Experiment> {
+        let strategies = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+        let single = |names: &[&str], settings: Settings, blocks: u64| {
+            Experiment::single("fives-and-threes", settings, &strategies(names), None, blocks, 61).unwrap()
+        };
+        let three = crate::games::options::OptionValue::parse("3");
+        let mut tested = single(&["greedy", "random"], Settings::default(), 12);
+        let test = Sprt::new(Model::Logistic, 0.0, 10.0, 0.05, 0.05).unwrap();
+        tested.stop_by(StoppingRule::Sprt(test)).unwrap();
+        let wanted =
+            TournamentSpec { strategies: strategies(&["greedy", "club", "random"]), ..TournamentSpec::default() };
+        let heading = Heading::of(&wanted, 8, 61);
+        let settings = Settings::default();
+        vec![
+            tested,
+            single(&["greedy", "greedy", "random"], [("players".to_owned(), three)].into_iter().collect(), 5),
+            single(&["greedy", "greedy"], Settings::default(), 1),
+            Experiment::tournament("fives-and-threes", &settings, &wanted, None, heading, None).unwrap(),
+        ]
+    }
+
+    #[test]
+    fn summaries_and_resolved_experiments_come_back_from_json() {
+        for experiment in experiments() {
+            let resolved = experiment.resolved();
+            let text = serde_json::to_string(&resolved).unwrap();
+            assert_eq!(serde_json::from_str::<Resolved>(&text).unwrap(), resolved);
+            let summary = experiment.summary(&played(&experiment)).unwrap();
+            let text = serde_json::to_string(&summary).unwrap();
+            let back: Summary = serde_json::from_str(&text).unwrap();
+            assert_eq!(serde_json::to_string(&back).unwrap(), text);
+            // Not numbers are unlike themselves; all else is the same.
+            assert!(back == summary || text.contains("NaN"), "{}", summary.title);
+        }
+    }
+
+    #[test]
+    fn tallies_of_something_else_are_refused() {
+        let all = experiments();
+        let tallies = played(&all[0]);
+        let refused = |experiment: &Experiment, tallies: &[Tally]| experiment.summary(tallies).unwrap_err().to_string();
+        assert!(refused(&all[0], &[]).contains("has 1 cells, the tallies have 0"));
+        assert!(refused(&all[1], &tallies).contains("does not fit"));
+        assert!(refused(&all[0], &[Tally::new(2, 2, None)]).contains("does not fit"), "no blocks");
+    }
+}
