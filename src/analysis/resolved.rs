@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::comparisons::Margins;
 use crate::arena::plan::Orders;
 use crate::stats::stopping::StoppingRule;
-use crate::strategies::registry::SEES_ALL;
+use crate::strategies::plan::SEES_ALL;
 
 /// A resolved experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -242,7 +242,8 @@ fn tournament_of(
     if !scores.is_none_or(|scores| scores.parts().iter().all(whole)) {
         return Err("the tallies do not fit the tournament".to_owned().into());
     }
-    let found = ranking(tallies, &slots, anchor, stop.filter(|_| plan.pruned));
+    let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.self_play).collect();
+    let found = ranking(tallies, &slots, anchor, stop.filter(|_| plan.pruned), &exact_ties);
     Ok(found.map(|ranking| TournamentSummary {
         mode: plan.mode,
         anchor,

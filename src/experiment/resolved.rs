@@ -18,7 +18,10 @@ impl From<&StrategyPlan> for StrategyName {
 impl From<&SideInfo> for ResolvedSide {
     fn from(side: &SideInfo) -> ResolvedSide {
         let seats = side.seats.iter().zip(&side.equity);
-        let seats = seats.map(|(plan, equity)| ResolvedSeat { strategy: plan.into(), equity: equity.clone() });
+        let seats = seats.map(|(plan, equity)| ResolvedSeat {
+            strategy: plan.into(),
+            equity: equity.as_ref().map(|equity| equity.table.digest()),
+        });
         ResolvedSide { name: side.name.clone(), seats: seats.collect() }
     }
 }
@@ -35,7 +38,7 @@ impl Experiment {
         let luck = info.luck.as_ref().map(|luck| LuckMeasure {
             models: luck.models.clone(),
             playouts: luck.playouts,
-            equity: luck.equity.clone(),
+            equity: luck.equity.table.digest(),
         });
         ResolvedCell {
             name: info.name.clone(),

@@ -7,14 +7,16 @@ pub mod dominoes;
 pub mod options;
 pub mod pieces;
 mod uniform;
+mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
-pub use crate::features::Playable;
-use crate::features::Vocabulary;
-use crate::game::{Game, Notation};
+use crate::features::{Tactical, Vocabulary};
+use crate::game::{ExchangeableDeals, FastForward, Game, MAX_SEATS, Notation};
+use crate::searchable::Searchable;
+use crate::solvable::Solvable;
 
 /// A preset: a name for a set of default options.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +65,26 @@ pub trait GameVisitor {
     fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
+/// Something that is made for a game and whose type depends on the game's, such as a player.
+pub trait Product {
+    /// Its type for a game.
+    type For<G: Playable>;
+    /// What it is made from, beside the game.
+    type From<'a>;
+}
+
+/// Makes a product for one type of game.
+pub trait Make<P: Product, G: Playable> {
+    /// Makes it.
+    fn make(&self, game: &G, from: P::From<'_>) -> P::For<G>;
+}
+
+/// Everything that the program asks of a game.
+pub trait Playable: Notation + FastForward + ExchangeableDeals + Tactical + Searchable + Solvable {
+    /// Has a product made for this game by a maker for all types of game, whose own type is hidden.
+    fn made_by<P: Product>(&self, maker: &dyn MakeAny<P>, from: P::From<'_>) -> P::For<Self>;
+}
+
 macro_rules! any_game {
     ($($(#[$doc:meta])* $variant:ident($game:ty),)*) => {
         /// A game whose concrete type was chosen at run time.
@@ -70,6 +92,19 @@ macro_rules! any_game {
         pub enum AnyGame {
             $($(#[$doc])* $variant(Box<$game>),)*
         }
+
+        /// Makes a product for every type of game: [`Make`] without type parameters of its own, so that it can be a trait object.
+        pub trait MakeAny<P: Product>: $(Make<P, $game> +)* {}
+
+        impl<P: Product, T: $(Make<P, $game> +)*> MakeAny<P> for T {}
+
+        $(
+            impl Playable for $game {
+                fn made_by<P: Product>(&self, maker: &dyn MakeAny<P>, from: P::From<'_>) -> P::For<Self> {
+                    Make::<P, $game>::make(maker, self, from)
+                }
+            }
+        )*
 
         impl AnyGame {
             /// Hands the concrete game to a visitor.
@@ -109,20 +144,12 @@ macro_rules! any_game {
 any_game! {
     /// Two seats, double-six, the usual rules.
     Classic2(Dominoes<ClassicSix, 2>),
-    /// Two seats, double-six.
-    Six2(Dominoes<DoubleSix, 2>),
-    /// Up to four seats, double-six.
-    Six4(Dominoes<DoubleSix, 4>),
-    /// Up to twelve seats, double-six.
-    Six12(Dominoes<DoubleSix, 12>),
-    /// Up to four seats, double-nine.
-    Nine4(Dominoes<DoubleNine, 4>),
-    /// Up to twelve seats, double-nine.
-    Nine12(Dominoes<DoubleNine, 12>),
-    /// Up to four seats, double-twelve.
-    Twelve4(Dominoes<DoubleTwelve, 4>),
-    /// Up to twelve seats, double-twelve.
-    Twelve12(Dominoes<DoubleTwelve, 12>),
+    /// Double-six, any rules and seats.
+    Six(Dominoes<DoubleSix, MAX_SEATS>),
+    /// Double-nine.
+    Nine(Dominoes<DoubleNine, MAX_SEATS>),
+    /// Double-twelve.
+    Twelve(Dominoes<DoubleTwelve, MAX_SEATS>),
     /// Two seats, cards.
     Cards2(AllFives<2>),
     /// Three seats, cards.
@@ -155,12 +182,8 @@ pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
     let rules = Rules::resolve(preset, settings)?;
     Ok(match (rules.set, rules.players) {
         (6, 2) if rules.are_classic() => AnyGame::Classic2(Box::new(Dominoes::new(rules))),
-        (6, 2) => AnyGame::Six2(Box::new(Dominoes::new(rules))),
-        (6, 3 | 4) => AnyGame::Six4(Box::new(Dominoes::new(rules))),
-        (6, _) => AnyGame::Six12(Box::new(Dominoes::new(rules))),
-        (9, 2..=4) => AnyGame::Nine4(Box::new(Dominoes::new(rules))),
-        (9, _) => AnyGame::Nine12(Box::new(Dominoes::new(rules))),
-        (_, 2..=4) => AnyGame::Twelve4(Box::new(Dominoes::new(rules))),
-        _ => AnyGame::Twelve12(Box::new(Dominoes::new(rules))),
+        (6, _) => AnyGame::Six(Box::new(Dominoes::new(rules))),
+        (9, _) => AnyGame::Nine(Box::new(Dominoes::new(rules))),
+        _ => AnyGame::Twelve(Box::new(Dominoes::new(rules))),
     })
 }

@@ -109,7 +109,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             row.push(classes(&share.classes));
             if let Some(ending) = &cell.ending {
                 row.extend([stopping::verdict(ending).to_owned(), ending.blocks.to_string()]);
-                row.extend([ending.look.map(|look| look.llr), ending.half_width].map(number));
+                row.extend([ending.look.and_then(|look| look.llr), ending.half_width].map(number));
             }
             let elo = share.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));

@@ -227,7 +227,7 @@ impl Folder {
         if summary.cells.iter().any(|cell| cell.info.luck.is_some()) {
             files.push(whole(LUCK, &luck_table::csv(&summary)?)?);
         }
-        let equity = equity_files::used_in(experiment)?;
+        let equity = equity_files::used_in(experiment);
         for table in &equity {
             files.push(whole(&equity_files::file_name(&table.table.digest()), &equity_files::csv(&table.table)?)?);
         }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::equity_files;
 use super::files::Digest;
 use crate::analysis::Resolved;
-use crate::strategies::equity::Equity;
+use crate::equity::Equity;
 
 /// Version of the manifest's format.
 const FORMAT: u64 = 1;

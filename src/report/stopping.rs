@@ -29,11 +29,12 @@ pub fn wanted(rule: &StoppingRule) -> String {
     }
 }
 
-/// What a test accepted: `H0`, `H1` or `inconclusive`; or whether an interval became narrow enough: `reached` or `not-reached`.
+/// What a test accepted: `H0`, `H1`, or `inconclusive`, and `exact-tie` where it could never decide; or whether an interval became narrow enough: `reached` or `not-reached`.
 #[must_use]
 pub fn verdict(ending: &Ending) -> &'static str {
     match (ending.look, ending.verdict()) {
         (Some(_), Some(verdict)) => verdict.name(),
+        (Some(_), None) if ending.exact_tie => "exact-tie",
         (Some(_), None) => "inconclusive",
         (None, _) if ending.reached => "reached",
         (None, _) => "not-reached",
@@ -49,8 +50,8 @@ pub fn document(summary: &Summary, cell: &CellSummary) -> Value {
     let mut map: Map<String, Value> = rule.into();
     if let (StoppingRule::Sprt(sprt), Some(look)) = (rule, ending.look) {
         let (lower, upper) = sprt.bounds();
-        let numbers = [("llr", look.llr), ("llr_lower", lower), ("llr_upper", upper)];
-        map.extend(numbers.map(|(name, value)| (name.to_owned(), real(value))));
+        map.insert("llr".to_owned(), look.llr.map_or(Value::Null, real));
+        map.extend([("llr_lower", lower), ("llr_upper", upper)].map(|(name, value)| (name.to_owned(), real(value))));
     }
     if let Some(half_width) = ending.half_width {
         map.insert("half_width".to_owned(), real(half_width));
@@ -74,9 +75,10 @@ fn forecast(ending: &Ending) -> String {
     ending.forecast.map_or_else(String::new, |more| format!("; about {} more expected", blocks(more)))
 }
 
-fn llr(sprt: &Sprt, value: f64) -> String {
+fn llr(sprt: &Sprt, value: Option<f64>) -> String {
     let (lower, upper) = sprt.bounds();
-    format!("LLR {value:.2} ({lower:.2} to {upper:.2})")
+    let value = value.map_or_else(|| "not computable".to_owned(), |value| format!("{value:.2}"));
+    format!("LLR {value} ({lower:.2} to {upper:.2})")
 }
 
 /// How a cell's run under a rule ended, in words; empty without a rule.
@@ -99,6 +101,10 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
                     bound(sprt.model, sprt.high),
                     bound(sprt.model, sprt.low)
                 ),
+                None if ending.exact_tie => {
+                    "both sides play alike, so that every block is an exact tie and no test can decide; ended"
+                        .to_owned()
+                }
                 None => "inconclusive".to_owned(),
             };
             format!(

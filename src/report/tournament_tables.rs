@@ -147,6 +147,7 @@ pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Map<String
             "win_share": real(edge.win_share),
             "low": option(low(edge.interval)),
             "high": option(high(edge.interval)),
+            "exact_tie": edge.exact_tie,
             "expected_win_share": real(edge.expected),
             "p_value": option(edge.p_value),
             "p_value_holm": option(edge.p_value_holm),
@@ -255,6 +256,10 @@ pub fn text(summary: &Summary, screen: Screen) -> String {
     if shown && sides == 2 {
         note.push_str(" † is not one half, significant at 5 % over all pairs (Holm)");
         note.push_str(if tournament.pruned { ", whenever they stopped." } else { "." });
+    }
+    for edge in tournament.ranking.edges.iter().filter(|edge| edge.exact_tie && edge.entrant < edge.opponent) {
+        let [a, b] = [edge.entrant, edge.opponent].map(|entrant| tournament.names[entrant].as_str());
+        let _ = write!(note, " {a} and {b} play alike: an exact tie.");
     }
     if tournament.ranking.regularised {
         note.push_str(

@@ -11,8 +11,8 @@ use super::super::text::{count, thousands};
 use super::chart::{Drawn, MUTED, WIDTH, figure, svg, text_style};
 use super::page_view::PageView;
 use crate::analysis::summary::CellSummary;
+use crate::equity::ONE;
 use crate::game::Seat;
-use crate::strategies::equity::ONE;
 
 /// The most tables that are drawn.
 const MOST: usize = 4;
