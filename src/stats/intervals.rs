@@ -4,7 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::number;
 
 /// The 0.975 quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -13,11 +16,13 @@ const Z: f64 = 1.959_963_984_540_054;
 const CHI_SQUARE: f64 = 3.841_458_820_694_124;
 
 /// An interval that covers the truth 95 times in a hundred.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Lower end.
+    #[serde(with = "number")]
     pub low: f64,
     /// Upper end.
+    #[serde(with = "number")]
     pub high: f64,
 }
 
@@ -199,7 +204,8 @@ fn statistic_below(classes: &[(f64, f64)], mean: f64) -> f64 {
 }
 
 /// How an interval of a win share was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// From the mean and the variance of blocks.
     BlockMeans,

@@ -5,7 +5,7 @@
 //! (Cochran 1977, *Sampling Techniques*, §2.11 and §6.3: the ratio estimator). The gradient of a figure is kept with its value,
 //! so that the variance of a difference between two cells that played the same deals needs nothing more than their cross products.
 
-use super::tally::Tally;
+use crate::tally::Tally;
 
 /// Σ(x − x̄)(y − ȳ), from Σxy, Σx, Σy and the number of terms.
 ///
@@ -125,7 +125,7 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// A tally of two-sided blocks whose entries 0 and 1 are `x` and `y`.
     pub(super) fn tally(x: &[i64], y: &[i64], baseline: Option<&[i64]>) -> Tally {

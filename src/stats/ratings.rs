@@ -8,9 +8,10 @@
 //! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
 
-use super::comparisons::p_value;
-use super::entrant_scores::Segments;
+use super::entrant_covariance::{covariance, degrees_of_freedom};
 use super::intervals::{Interval, student};
+use super::significance::p_value;
+use crate::tally::entrant_scores::Segments;
 
 /// Elo points per unit of θ.
 #[must_use]
@@ -239,9 +240,9 @@ pub fn fit(meetings: &[Meeting], scores: &Segments) -> Option<Ratings> {
         }
     }
     let theta = maximise(n, &meetings)?;
-    let degrees_of_freedom = scores.degrees_of_freedom();
+    let degrees_of_freedom = degrees_of_freedom(scores);
     let covariance = degrees_of_freedom.map(|_| {
-        let mut of_scores: Vec<f64> = (0..n * n).map(|at| scores.covariance(at / n, at % n)).collect();
+        let mut of_scores: Vec<f64> = (0..n * n).map(|at| covariance(scores, at / n, at % n)).collect();
         if regularised {
             for meeting in &meetings {
                 let share = 1.0 / meeting.entrants.len() as f64;
