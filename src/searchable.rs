@@ -4,7 +4,7 @@
 //! so that the moves open in a world are one mask, and tells positions apart by what the deciding seat would have seen on the way.
 
 use crate::game::{Game, Seat};
-use crate::games::pieces::Mask;
+use crate::pieces::Mask;
 
 /// A game that tree searches can play.
 ///

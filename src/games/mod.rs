@@ -5,13 +5,14 @@
 pub mod all_fives;
 pub mod dominoes;
 pub mod options;
-pub mod pieces;
 mod uniform;
 mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
+
+pub use crate::pieces;
 
 use crate::features::{Tactical, Vocabulary};
 use crate::game::{ExchangeableDeals, FastForward, Game, MAX_SEATS, Notation};

@@ -114,7 +114,7 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
             if let Some(rule) = &experiment.stop {
                 let ending = rule.ending(tally, info.self_play);
                 row.extend([stopping::verdict(&ending).to_owned(), ending.blocks.to_string()]);
-                row.extend([ending.look.map(|look| look.llr), ending.half_width].map(number));
+                row.extend([ending.look.and_then(|look| look.llr), ending.half_width].map(number));
             }
             let elo = found.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));

@@ -9,7 +9,7 @@ use super::json::real;
 use super::stopping;
 use super::text::{self, spread, thousands, wrap};
 use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::stats::Tally;
 use crate::stats::ranking::{Edge, Ranking};
 use crate::stats::stopping::{Ending, StoppingRule};
@@ -108,7 +108,7 @@ pub fn edge(edge: &Edge) -> [(&'static str, Value); 3] {
 /// The log-likelihood ratio of a pair's test, on the side of the entrant that was tested.
 #[must_use]
 pub fn llr(edge: &Edge) -> Option<f64> {
-    edge.test.and_then(|ending| ending.look).map(|look| look.llr)
+    edge.test.and_then(|ending| ending.look).and_then(|look| look.llr)
 }
 
 /// The pairings that were tested, those that took longest first, then in the order of their cells.
@@ -139,7 +139,11 @@ pub fn text(
             thousands(edge.blocks),
             stopping::verdict(ending).to_owned(),
             llr(edge).map_or_else(String::new, |llr| format!("{llr:.2}")),
-            spread(edge.win_share, edge.interval, 2, 100.0),
+            if edge.exact_tie {
+                format!("{:.2} (exact tie)", 100.0 * edge.win_share)
+            } else {
+                spread(edge.win_share, edge.interval, 2, 100.0)
+            },
         ]);
     }
     out.push_str(&columns.draw(screen));

@@ -10,7 +10,7 @@ use super::json::real;
 use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
 use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::stats::Tally;
 use crate::stats::figures::Measure;
 use crate::stats::intervals::Interval;
@@ -151,6 +151,7 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value
             "win_share": real(edge.win_share),
             "low": option(low(edge.interval)),
             "high": option(high(edge.interval)),
+            "exact_tie": edge.exact_tie,
             "expected_win_share": real(edge.expected),
             "p_value": option(edge.p_value),
             "p_value_holm": option(edge.p_value_holm),
@@ -280,6 +281,10 @@ pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> Strin
     if shown && sides == 2 {
         note.push_str(" † is not one half, significant at 5 % over all pairs (Holm)");
         note.push_str(if tournament.pruned { ", whenever they stopped." } else { "." });
+    }
+    for edge in found.edges.iter().filter(|edge| edge.exact_tie && edge.entrant < edge.opponent) {
+        let [a, b] = [edge.entrant, edge.opponent].map(|entrant| tournament.names[entrant].as_str());
+        let _ = write!(note, " {a} and {b} play alike: an exact tie.");
     }
     if found.regularised {
         note.push_str(

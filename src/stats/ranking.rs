@@ -50,6 +50,8 @@ pub struct Edge {
     pub win_share: f64,
     /// The share's 95 % interval; only where there are two sides. In a pruned tournament it is a confidence sequence's.
     pub interval: Option<Interval>,
+    /// The two play alike, so that every block is an exact tie by construction and the interval is the share itself.
+    pub exact_tie: bool,
     /// What the ratings make one expect.
     pub expected: f64,
     /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told. In a pruned
@@ -96,13 +98,14 @@ impl Ranking {
 }
 
 /// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
-/// the rule by which cells stopped, each by itself. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
+/// the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
 pub fn ranking(
     tallies: &[Tally],
     slots: &[Vec<usize>],
     anchor: Option<usize>,
     pruned: Option<StoppingRule>,
+    exact_ties: &[bool],
 ) -> Option<Ranking> {
     let scores = tallies.first()?.entrant_scores.as_ref()?;
     let unit = f64::from(WIN_UNITS);
@@ -116,7 +119,7 @@ pub fn ranking(
         })
         .collect();
     let fitted = ratings::fit(&meetings, scores)?;
-    let edges = edges(tallies, slots, &fitted, pruned);
+    let edges = edges(tallies, slots, &fitted, pruned, exact_ties);
     let mut order: Vec<usize> = (0..scores.entrants()).collect();
     order.sort_by(|a, b| fitted.theta[*b].total_cmp(&fitted.theta[*a]).then(a.cmp(b)));
     let places = order.iter().enumerate().map(|(rank, &entrant)| {
@@ -159,11 +162,18 @@ fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
 }
 
 /// Every ordered pair of entrants that met.
-fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Option<StoppingRule>) -> Vec<Edge> {
+fn edges(
+    tallies: &[Tally],
+    slots: &[Vec<usize>],
+    fitted: &Ratings,
+    pruned: Option<StoppingRule>,
+    exact_ties: &[bool],
+) -> Vec<Edge> {
     let mut found: Vec<Edge> = Vec::new();
     let two = slots.iter().all(|entrants| entrants.len() == 2);
     let mut places = BTreeMap::new();
-    for (tally, entrants) in tallies.iter().zip(slots) {
+    for (cell, (tally, entrants)) in tallies.iter().zip(slots).enumerate() {
+        let exact_tie = exact_ties.get(cell).is_some_and(|tie| *tie);
         let matches = tally.blocks.saturating_mul(tally.matches_per_block);
         for (slot, &entrant) in entrants.iter().enumerate() {
             let won = tally.sums[tally.layout.share(slot)] as f64 / f64::from(WIN_UNITS);
@@ -174,7 +184,7 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
                 // The sums first; shares of several line-ups are divided below.
                 let place = *places.entry((entrant, opponent)).or_insert(found.len());
                 if place == found.len() {
-                    let pair = if two { pair(tally, slot, pruned) } else { None };
+                    let pair = if two { pair(tally, slot, pruned, exact_tie) } else { None };
                     found.push(Edge {
                         entrant,
                         opponent,
@@ -182,11 +192,12 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
                         matches: 0,
                         win_share: 0.0,
                         interval: pair.map(|(interval, _)| interval),
+                        exact_tie,
                         expected: 0.0,
                         p_value: pair.map(|(_, p)| p),
                         p_value_holm: None,
                         is_won: false,
-                        test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, false)),
+                        test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, exact_tie)),
                     });
                 }
                 found[place].matches += matches;
@@ -205,7 +216,11 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, f64)> {
+    if exact_tie {
+        let found = figures::slot_result(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
+        return Some((found.interval, 1.0));
+    }
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
         let found = figures::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
@@ -302,17 +317,17 @@ mod tests {
         // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
         let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
         let (tallies, slots) = played(3, &[&win, &lose, &win]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
         assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
         // The other way round it is the same three.
         let (tallies, slots) = played(3, &[&lose, &win, &lose]);
-        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 2, 1]]);
+        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 2, 1]]);
         // With one edge in doubt there is none.
         let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
         let (tallies, slots) = played(3, &[&win, &lose, &even]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won);
         assert!(found.cycles.is_empty());
     }
@@ -349,10 +364,10 @@ mod tests {
     #[test]
     fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
         let (tallies, slots) = played(2, &[&[4]]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
         let (tallies, slots) = played(2, &[&[4; 500]]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
         assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
@@ -392,7 +407,7 @@ mod tests {
 
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
-        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 1, 2]]);
         assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
         let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
         let edge = found.edge(0, 1).unwrap();

@@ -35,7 +35,9 @@ pub struct Ending {
     pub half_width: Option<f64>,
     /// Blocks that this was seen after.
     pub blocks: u64,
-    /// Whether what the run waited for has come.
+    /// The cell is an exact tie by construction, of which a test of strength can decide nothing.
+    pub exact_tie: bool,
+    /// Whether what the run waited for has come, or cannot come.
     pub reached: bool,
     /// If not: how many blocks more it is expected to take, where that can be said.
     pub forecast: Option<u64>,
@@ -84,13 +86,14 @@ impl StoppingRule {
         (0..slots).map(measure).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Vec::new(), 0.0))
     }
 
-    /// Looks at a cell at a checkpoint: whether what the run waits for has come in it. A test's decision is kept in the tally.
+    /// Looks at a cell at a checkpoint: whether what the run waits for has come in it, or cannot come. A test's decision is kept in the tally.
     pub fn check(&self, tally: &mut Tally, self_play: bool) -> bool {
         match self {
             StoppingRule::Sprt(sprt) => {
-                if tally.decided.is_none() && tally.blocks >= FIRST_LOOK {
+                if tally.decided.is_none() && (self_play || tally.blocks >= FIRST_LOOK) {
                     let look = StoppingRule::look(sprt, tally, &tally.classes[0]);
-                    tally.decided = look.verdict.map(|_| tally.classes[0].clone());
+                    let over = self_play || look.verdict.is_some();
+                    tally.decided = over.then(|| tally.classes[0].clone());
                 }
                 tally.decided.is_some()
             }
@@ -110,9 +113,11 @@ impl StoppingRule {
 
     /// Looks at cells at a checkpoint after which each goes on until its own test has decided: the numbers of those that have just been. The decisions are kept
     /// in the tallies; what is decided is not looked at again.
-    pub fn newly_decided(&self, tallies: &mut [Tally]) -> Vec<usize> {
-        let open = tallies.iter_mut().enumerate().filter(|(_, tally)| tally.decided.is_none());
-        open.filter_map(|(cell, tally)| (self.check(tally, false) && tally.decided.is_some()).then_some(cell)).collect()
+    pub fn newly_decided(&self, tallies: &mut [Tally], self_play: &[bool]) -> Vec<usize> {
+        let all = tallies.iter_mut().zip(self_play).enumerate();
+        let open = all.filter(|(_, (tally, _))| tally.decided.is_none());
+        open.filter_map(|(cell, (tally, own))| (self.check(tally, *own) && tally.decided.is_some()).then_some(cell))
+            .collect()
     }
 
     /// How things stand with a cell.
@@ -121,14 +126,22 @@ impl StoppingRule {
         match self {
             StoppingRule::Sprt(sprt) => {
                 let look = StoppingRule::look(sprt, tally, tally.decided.as_ref().unwrap_or(&tally.classes[0]));
+                let blocks = tally.decided.as_ref().map_or(tally.blocks, |counts| counts.values().sum());
                 // A bound that was passed before the first look decides nothing.
-                let look = Look { verdict: look.verdict.filter(|_| tally.decided.is_some()), ..look };
+                let decides = tally.decided.is_some() && blocks >= FIRST_LOOK;
+                let look = Look { verdict: look.verdict.filter(|_| decides), ..look };
+                let exact_tie = self_play && look.verdict.is_none();
                 Ending {
                     look: Some(look),
                     half_width: None,
-                    blocks: tally.decided.as_ref().map_or(tally.blocks, |counts| counts.values().sum()),
-                    reached: tally.decided.is_some(),
-                    forecast: look.forecast,
+                    blocks,
+                    exact_tie,
+                    reached: exact_tie || tally.decided.is_some(),
+                    // Nothing is decided before the first look.
+                    forecast: look
+                        .forecast
+                        .filter(|_| !self_play)
+                        .map(|more| more.max(FIRST_LOOK.saturating_sub(blocks))),
                 }
             }
             StoppingRule::HalfWidth(wanted) => {
@@ -138,6 +151,7 @@ impl StoppingRule {
                     look: None,
                     half_width: Some(half_width),
                     blocks: tally.blocks,
+                    exact_tie: false,
                     reached,
                     forecast: if reached { None } else { self.sequence().forecast(&classes, *wanted) },
                 }
@@ -240,10 +254,37 @@ mod tests {
     fn cells_are_decided_one_by_one() {
         let (won, even) = ([0, 0, 20, 0, 180], [20, 50, 70, 50, 20]);
         let mut cells = [tally(won), tally(even), tally(won), tally([0, 0, 1, 0, 9])];
-        assert_eq!(rule().newly_decided(&mut cells), [0, 2]);
+        let none = [false; 4];
+        assert_eq!(rule().newly_decided(&mut cells, &none), [0, 2]);
         cells[1].merge(&tally(won));
-        assert_eq!(rule().newly_decided(&mut cells), [1], "the others have been decided, or have played too little");
-        assert_eq!(StoppingRule::HalfWidth(0.4).newly_decided(&mut cells), [0; 0], "a width is no decision");
+        assert_eq!(
+            rule().newly_decided(&mut cells, &none),
+            [1],
+            "the others have been decided, or have played too little"
+        );
+        assert_eq!(StoppingRule::HalfWidth(0.4).newly_decided(&mut cells, &none), [0; 0], "a width is no decision");
+    }
+
+    #[test]
+    fn an_exact_tie_ends_at_the_first_look_without_a_verdict() {
+        let rule = StoppingRule::Sprt(Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap());
+        let mut tied = [tally([0, 0, 200, 0, 0]), tally([20, 50, 70, 50, 20])];
+        assert_eq!(rule.newly_decided(&mut tied, &[true, false]), [0]);
+        assert_eq!(rule.newly_decided(&mut tied, &[true, false]), [0; 0], "it has left");
+        let ending = rule.ending(&tied[0], true);
+        assert!(ending.exact_tie && ending.reached);
+        assert_eq!((ending.verdict(), ending.forecast, ending.blocks), (None, None, 200));
+        let mut few = [tally([0, 0, 5, 0, 0]), tally([0, 0, 20, 0, 180])];
+        assert!(rule.check_all(&mut few, &[true, false]), "nobody waits for it");
+        assert!(rule.ending(&few[0], true).exact_tie && !rule.ending(&few[1], false).exact_tie);
+        let open = rule.ending(&tally([20, 50, 70, 50, 0]), false);
+        assert!(!open.exact_tie && !open.reached);
+    }
+
+    #[test]
+    fn nothing_is_forecast_to_be_decided_before_the_first_look() {
+        let ending = rule().ending(&tally([1, 2, 5, 3, 1]), false);
+        assert!(ending.forecast.is_none_or(|more| more >= 188), "{ending:?}");
     }
 
     #[test]

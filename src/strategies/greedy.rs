@@ -14,6 +14,10 @@ impl Build for Greedy {
     fn build<G: Playable>(&self, _: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
         Ok(Player::Greedy)
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }
 
 /// The registry's row.

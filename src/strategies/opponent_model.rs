@@ -5,22 +5,14 @@
 //! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use super::text::shorten;
 use crate::game::{Game, SeatView, Turn};
+use crate::parameters::Kind;
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// The most that others are trusted: nobody is sure to play like another.
-const MAX_TRUST: f32 = 0.99;
-
-/// Reads the parameter `trust`.
-pub(super) fn trust(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(number) if (0.0..=MAX_TRUST).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"trust\": found {:?}; allowed: 0 to {MAX_TRUST}", shorten(text))),
-    }
-}
+/// What the parameter `trust` may be: nobody is sure to play like another.
+pub(super) const TRUST: Kind = Kind::real(0.0, 0.99);
 
 /// How others are taken to play, and how rounds are played out.
 pub(crate) enum Model<G: Game> {

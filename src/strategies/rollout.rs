@@ -6,14 +6,12 @@
 
 use super::choosing::first_best;
 use super::objective::{Objective, ObjectiveChoice};
-use super::opponent_model::{self, Belief, Model};
-use super::parameters::whole;
+use super::opponent_model::{Belief, Model, TRUST};
 use super::plan::{Build, Configured, StrategyKind};
 use super::tactics::Rules;
-use super::text::shorten;
 use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Turn};
 use crate::games::Playable;
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter, Values, shorten};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
@@ -30,46 +28,41 @@ pub struct Options {
     pub objective: ObjectiveChoice,
 }
 
-/// The most worlds.
-const MOST_WORLDS: u64 = 100_000;
 /// Worlds that are weighed for each one that is played out.
 const POOL: usize = 4;
 
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 4] = [
-    OptionDoc { name: "worlds", allowed: "1 to 100000; default 200", meaning: "worlds in which each move is tried" },
-    OptionDoc {
+pub const PARAMETERS: [Parameter; 4] = [
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, 100_000),
+        default: Some("200"),
+        meaning: "worlds in which each move is tried",
+    },
+    Parameter {
         name: "policy",
-        allowed: "greedy, or a strategy file; default greedy",
+        kind: Kind::Text("greedy, or a strategy file"),
+        default: Some("greedy"),
         meaning: "how every seat plays on, and how the others are taken to have played so far",
     },
-    TRUST_DOC,
-    ObjectiveChoice::DOC,
+    Parameter {
+        name: "trust",
+        kind: TRUST,
+        default: Some("0.5"),
+        meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
+    },
+    ObjectiveChoice::PARAMETER,
 ];
 
-/// The parameter `trust` of the strategies that read the others' moves.
-const TRUST_DOC: OptionDoc = OptionDoc {
-    name: "trust",
-    allowed: "0 to 0.99; default 0.5",
-    meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
-};
-
 impl Options {
-    /// Reads the parameters, by name; the policy is the caller's matter.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 200, trust: 0.5, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "trust" => options.trust = opponent_model::trust(text)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options {
+            worlds: values.whole("worlds").unwrap_or_default(),
+            trust: values.real("trust").unwrap_or_default() as f32,
+            objective: ObjectiveChoice::of(values),
         }
-        Ok(options)
     }
 }
 
@@ -187,8 +180,8 @@ pub const ROW: StrategyKind = StrategyKind {
     parameters: &PARAMETERS,
     sees_all: false,
     read: |given| {
-        let options = Options::parse(given.parameters).map_err(|message| given.wrong(message))?;
-        let Some(name) = given.get("policy").filter(|policy| *policy != "greedy") else {
+        let options = Options::of(given.values);
+        let Some(name) = given.values.text("policy").filter(|policy| *policy != "greedy") else {
             return Ok(Configured::new(Setup { options, policy: None }));
         };
         let plan = (given.resolve)(name)?;

@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
 use sixtyone::stats::comparisons::{LEVEL, Margins, equivalence, p_value, sweep};
 use sixtyone::stats::confidence_sequence::ConfidenceSequence;
@@ -18,6 +17,7 @@ use sixtyone::stats::intervals::{Classes, from_variance};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::checkpoints;
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::toml_reader::Source;
 
 /// A distribution over the five classes of a block, in thousandths.
 type Five = [u32; 5];
@@ -227,11 +227,12 @@ fn confidence_sequences_hold_at_every_block_at_once() {
 
 fn experiment(text: &str) -> Experiment {
     let source = Source { path: "null.toml", text };
-    resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default()).unwrap()
+    resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default(), &Context::default()).unwrap()
 }
 
 fn play(experiment: &Experiment, blocks: Range<u64>) -> Vec<Tally> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+    let context = Context::default().with_threads(1);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::pieces::Pieces;
+use crate::pieces::Pieces;
 
 /// A suit, in the order of enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

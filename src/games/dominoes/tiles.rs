@@ -6,8 +6,8 @@
 use std::fmt;
 
 use super::rows::Rows;
-use crate::games::pieces::MAX_PIECES;
-pub use crate::games::pieces::{Mask, Pieces as Tiles};
+use crate::pieces::MAX_PIECES;
+pub use crate::pieces::{Mask, Pieces as Tiles};
 
 /// The largest pip value of any set.
 pub const MAX_PIP: usize = 12;

@@ -5,7 +5,7 @@ use ethnum::U256;
 
 use super::{Class, Hands, spread};
 use crate::game::MAX_SEATS;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::streams::Stream;
 
 /// Tables up to this many entries are small. So are their counts: a group that needs n of at most 91 pieces can have them in fewer

@@ -22,8 +22,8 @@ use arrayvec::ArrayVec;
 use self::chain::Chain;
 use self::counts::Counts;
 use self::subsets::Subsets;
-use super::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::game::{MAX_SEATS, Seat};
+use crate::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::streams::Stream;
 
 /// Hidden seats that may hold the same pieces.

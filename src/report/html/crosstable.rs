@@ -115,7 +115,10 @@ impl Grid<'_> {
         let shift = if edge.interval.is_some() { 8 } else { 0 };
         root.draw(&Text::new(value, (x, y - shift), on_field((FONT, 16))))?;
         if let Some(interval) = edge.interval {
-            let half = format!("±{:.1}", 50.0 * (interval.high - interval.low));
+            let half = match edge.exact_tie {
+                true => "exact tie".to_owned(),
+                false => format!("±{:.1}", 50.0 * (interval.high - interval.low)),
+            };
             root.draw(&Text::new(half, (x, y + 9), on_field((FONT, 13))))?;
         }
         Ok(())
@@ -160,8 +163,9 @@ impl Grid<'_> {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         if self.text {
             let pair = |edge: &Edge, row: usize, column: usize| {
-                let ends = edge.interval.map_or_else(String::new, |Interval { low, high }| {
-                    format!(" ({} to {})", percent(low), percent(high))
+                let ends = edge.interval.map_or_else(String::new, |Interval { low, high }| match edge.exact_tie {
+                    true => " (exact tie)".to_owned(),
+                    false => format!(" ({} to {})", percent(low), percent(high)),
                 });
                 format!("{} against {}: {}{ends}", name(row), name(column), percent(edge.win_share))
             };

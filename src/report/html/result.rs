@@ -9,7 +9,7 @@ pub(super) use super::super::row_groups::Group;
 use super::super::row_groups::{Axis, RowPosition, groups};
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::game::MAX_SEATS;
 use crate::stats::Tally;
 use crate::stats::comparisons::{Comparison, Margins, sweep};
@@ -216,7 +216,8 @@ fn ranked(
         pruned: entry.pruned,
     };
     let pruned = stop.filter(|_| entry.pruned);
-    Ok(ranking(tallies, &slots, anchor, pruned).map(|standings| Ranked { tournament, standings }))
+    let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.exact_tie).collect();
+    Ok(ranking(tallies, &slots, anchor, pruned, &exact_ties).map(|standings| Ranked { tournament, standings }))
 }
 
 /// The stopping rule that a manifest names.

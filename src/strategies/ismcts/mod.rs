@@ -23,7 +23,7 @@ use super::solver::Solver;
 use crate::equity::ONE;
 use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
 use crate::games::Playable;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
@@ -271,5 +271,5 @@ pub const ROW: StrategyKind = StrategyKind {
     ties: "of equally visited moves the one with the better mean, then the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,
-    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+    read: |given| Ok(Configured::new(Options::of(given.values))),
 };

@@ -6,7 +6,7 @@
 use std::hint::select_unpredictable;
 
 use crate::game::Seat;
-use crate::games::pieces::Mask;
+use crate::pieces::Mask;
 
 /// The place of no node.
 const NONE: u32 = u32::MAX;

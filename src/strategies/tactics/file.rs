@@ -11,8 +11,8 @@ use toml::de::{DeTable, DeValue};
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
+use crate::parameters::{did_you_mean, shorten};
 use crate::strategies::error::FileFault;
-use crate::strategies::text::{did_you_mean, shorten};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
