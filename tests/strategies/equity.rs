@@ -300,7 +300,7 @@ impl GameVisitor for Choose<'_> {
 
 #[test]
 fn goals_are_chosen_by_name_or_by_the_game() {
-    let plan = |text: &str| sixtyone::strategies::StrategyPlan::resolve(text, None);
+    let plan = |text: &str| StrategyPlan::resolve(text, None);
     assert!(["match", "points"].iter().all(|goal| plan(&format!("ismcts:goal={goal}")).is_ok()));
     let wrong = plan("ismcts:goal=point").unwrap_err().to_string();
     assert!(["\"goal\"", "\"point\"", "match", "points"].iter().all(|part| wrong.contains(part)), "{wrong}");
