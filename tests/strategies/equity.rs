@@ -300,10 +300,10 @@ impl GameVisitor for Choose<'_> {
 
 #[test]
 fn goals_are_chosen_by_name_or_by_the_game() {
-    assert_eq!(ObjectiveChoice::parse("match"), Ok(ObjectiveChoice::Match));
-    assert_eq!(ObjectiveChoice::parse("points"), Ok(ObjectiveChoice::Points));
-    let wrong = ObjectiveChoice::parse("point").unwrap_err();
-    assert!(wrong.contains("found \"point\" (did you mean \"points\"?); allowed: match, points"), "{wrong}");
+    let plan = |text: &str| StrategyPlan::resolve(text, None);
+    assert!(["match", "points"].iter().all(|goal| plan(&format!("ismcts:goal={goal}")).is_ok()));
+    let wrong = plan("ismcts:goal=point").unwrap_err().to_string();
+    assert!(["\"goal\"", "\"point\"", "match", "points"].iter().all(|part| wrong.contains(part)), "{wrong}");
     let context = Context::default().with_threads(1).with_cache(None);
     let choose = |choice, options: &Options| game(FIVES, options).visit(Choose(choice, &context));
     let small: &Options = &[("target", "9"), ("hand", "3")];
