@@ -83,7 +83,7 @@ impl<G: Playable> Meter<G> {
         MatchLuck { meter: self, seating, luck: 0, fault: None }
     }
 
-    /// What certainty of winning a match comes to, in units of [`MatchLuck::luck`].
+    /// The certainty of winning a match, in units of [`MatchLuck::luck`].
     pub(super) fn unit(&self) -> i64 {
         2 * i64::from(ONE) * i64::from(self.playouts)
     }

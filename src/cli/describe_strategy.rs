@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::describe::Description;
 use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::families;
 use crate::parameters::Parameter;
@@ -14,6 +13,12 @@ use crate::report::text::wrap;
 use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER};
 use crate::strategies::tactics::Rules;
 use crate::strategies::{StrategyKind, StrategyPlan};
+
+/// A description: as text, and as JSON.
+pub(super) struct Description {
+    pub(super) text: String,
+    pub(super) json: Value,
+}
 
 /// A strategy file to begin from.
 const SKELETON: &str = r#"name = "cautious"           # optional: what tables call it; the file's stem if not given

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::cells::{CellInfo, Experiment, Labels, table_of};
-use super::grid::MAX_CELLS;
+use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
+use super::limits::MAX_CELLS;
 use super::lineup::side_name;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::context::Context;
@@ -27,30 +27,6 @@ pub struct TournamentSpec {
     pub anchor: Option<String>,
     /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
     pub prune: Option<Sprt>,
-}
-
-/// A tournament, described.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What to call the entrants, in order.
-    pub names: Vec<String>,
-    /// Only the line-ups in which the first one plays.
-    pub gauntlet: bool,
-    /// The entrant whose rating is 0.
-    pub anchor: Option<usize>,
-    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
-    pub pruned: bool,
-}
-
-impl Tournament {
-    /// The name in files of the mode in which only the first one meets the others.
-    pub const GAUNTLET: &'static str = "gauntlet";
-
-    /// The mode's name in files.
-    #[must_use]
-    pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
-    }
 }
 
 /// Title, question and notes, blocks and seed: what an experiment has besides its cells.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::files::Digest;
 use super::{equity_files, stopping};
 use crate::equity::Equity;
-use crate::experiment::luck_options::LuckInfo;
+use crate::experiment::cells::LuckInfo;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
 

@@ -1,6 +1,6 @@
-//! What a tournament comes to: ratings, the cross table, and cycles.
+//! The result of a tournament: ratings, the cross table, and cycles.
 //!
-//! In a pruned tournament each pairing stopped by what it had come to, so that nothing may be claimed of it by rules for a number of blocks that was fixed.
+//! In a pruned tournament each pairing stopped depending on its results, so methods for a fixed number of blocks do not apply.
 //! What is claimed there follows from confidence sequences alone (see `sequence`).
 
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ pub struct Edge {
     /// The same corrected over all pairs.
     pub p_value_holm: Option<f64>,
     /// Whether the entrant is better than the opponent, at 5 % over all pairs: by Holm's correction; in a pruned tournament by Bonferroni's, under which the
-    /// confidence sequences of all pairs hold at once, and with them the directions.
+    /// confidence sequences of all pairs hold simultaneously, and with them the directions.
     pub is_won: bool,
     /// In a pruned tournament, on the side of the entrant that was tested (the one that is named first): how the pair's test ended.
     pub test: Option<Ending>,
@@ -97,7 +97,7 @@ impl Ranking {
     }
 }
 
-/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
+/// The result of a tournament's cells. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
 /// the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
 pub fn ranking(

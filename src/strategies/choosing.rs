@@ -11,7 +11,7 @@ pub(super) const NODES: Parameter = Parameter {
     meaning: "positions that may be visited for each move of each world; a world that needs more is valued by greedy play to its end",
 };
 
-/// Whether the `n`-th move of a state wins the match for a side at once.
+/// Whether the `n`-th move of a state wins the match for a side immediately.
 pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
     let mut next = *s;
     game.play(&mut next, game.nth_move(s, n));

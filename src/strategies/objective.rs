@@ -1,4 +1,4 @@
-//! What the end of a round is worth to a search, and how it is told so: the parameter `goal`.
+//! What a search maximises at the end of a round, and the parameter `goal` that selects it.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! `omniscient`: solves the true state after each of its moves and plays the best; between equals the first in move order. It sees every
-//! hand, so it is no strategy to play with but the ceiling that honest ones are measured against.
+//! `omniscient`: solves the true state after each of its moves and plays the best; of equal moves the first in move order. It sees
+//! every hand: an upper bound for the strategies that do not, not a strategy to play with.
 
 use super::choosing::{NODES, first_best, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
@@ -15,7 +15,7 @@ use crate::strategy::{PerfectInformationStrategy, StrategyFault};
 /// The parameters.
 pub const PARAMETERS: [Parameter; 2] = [NODES, ObjectiveChoice::PARAMETER];
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Positions that may be visited for each move; see [`Solver::value`] for what happens if they do not suffice.
@@ -82,7 +82,7 @@ impl Build for Options {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "omniscient",
-    about: "SEES ALL HANDS and plays the exactly best move: the ceiling that honest strategies are measured against",
+    about: "SEES ALL HANDS and plays an exactly best move: the upper bound for strategies that see only their own hand",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: true,

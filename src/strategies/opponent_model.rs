@@ -1,8 +1,8 @@
 //! What the others' moves say about their hands: worlds drawn by how well they explain the moves of the round so far.
 //!
-//! A uniform sample takes every deal that the rules allow for as likely as any other. But a seat that lays a poor tile probably had no
+//! A uniform sample treats all deals that the rules allow as equally likely. But a seat that lays a poor tile probably had no
 //! better one. A pool of uniform worlds is weighed by the chance that the others would have made the moves seen, each of them taken to
-//! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
+//! play like a reference strategy with probability `trust`, and a uniformly random legal move otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
 use crate::game::{Game, SeatView, Turn};

@@ -1,8 +1,8 @@
-//! `pimc`: perfect-information Monte Carlo. It deals worlds that agree with what its seat has seen, solves each of them exactly after each
-//! of its moves, and plays the move of the greatest sum of values; between equals the first in move order.
+//! `pimc`: perfect-information Monte Carlo. It samples worlds consistent with what its seat has seen, solves each of them exactly after
+//! each of its moves, and plays the move with the greatest sum of values; of equal moves the first in move order.
 //!
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
-//! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
+//! over worlds in each of which everybody sees everything, so it never plays to hide or to gain information (strategy fusion).
 
 use super::choosing::{NODES, first_best, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
@@ -16,7 +16,7 @@ use crate::solvable::Solvable;
 use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Worlds dealt for a decision.
@@ -51,7 +51,7 @@ impl Options {
     }
 }
 
-/// The strategy at work.
+/// The player.
 #[derive(Debug)]
 pub struct Pimc<G: Solvable> {
     options: Options,
@@ -114,7 +114,7 @@ impl Build for Options {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "pimc",
-    about: "deals worlds that agree with what it has seen, solves each exactly after each move, plays the best on average",
+    about: "samples worlds consistent with what it has seen, solves each exactly after each move, and plays the best on average",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,

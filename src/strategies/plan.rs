@@ -14,7 +14,7 @@ use crate::parameters::{Parameter, Values, shorten};
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 
-/// A strategy with its parameters: makes players of any game. Two that are equal play alike.
+/// A strategy with its parameters: makes players of any game. Two that are equal play identically.
 pub trait Build: Any + Debug + PartialEq + Send + Sync {
     /// A player of `game`. `objective` is what [`Build::objective`] asks for, and points if that is nothing.
     ///
@@ -110,7 +110,7 @@ pub struct Given<'a> {
     pub values: &'a Values,
     /// The folder that paths are tried from if they do not exist here.
     pub base: Option<&'a Path>,
-    /// Names that no strategy file may give itself.
+    /// Names that a strategy file must not use.
     pub taken: &'a [&'a str],
     /// Resolves the name of another strategy.
     pub resolve: &'a dyn Fn(&str) -> Result<StrategyPlan, StrategyError>,
@@ -146,8 +146,8 @@ impl Configured {
 
 /// A strategy as named, resolved as far as it can be without a game.
 ///
-/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called and, if they draw no random
-/// numbers, whichever these would be.
+/// Two plans are equal if they play identically: the same strategy with the same parameters, whatever they are called and, if they draw no
+/// random numbers, whatever their salt.
 #[derive(Clone, Debug)]
 pub struct StrategyPlan {
     /// The text that named it.
@@ -196,7 +196,7 @@ impl StrategyPlan {
     /// A player of `game`.
     ///
     /// # Errors
-    /// If the strategy cannot play this game, or a table of match equity that it needs cannot be had.
+    /// If the strategy cannot play this game, or a table of match equity that it needs is not available.
     pub fn build<G: Playable>(&self, game: &G, context: &Context) -> Result<Player<G>, StrategyError> {
         let equity = self.equity(game, context)?;
         let objective = equity.map_or(Objective::Points, |equity| Objective::Match(Arc::clone(&equity.table)));
@@ -209,7 +209,7 @@ impl StrategyPlan {
         let player = game.made_by::<Players>(&*self.build, objective).map_err(wrong)?;
         if matches!(player, Player::PerfectInformation(_)) && !self.sees_all {
             return Err(wrong(StrategyFault::new(
-                "it sees all hands and does not say so; allowed: a player that sees views",
+                "it sees all hands but is not marked as such; allowed: a player that sees only views",
             )));
         }
         Ok(player)
@@ -231,7 +231,7 @@ impl StrategyPlan {
     /// The table of match equity that it plays by in a game, if it does: what it plays is a function of it.
     ///
     /// # Errors
-    /// If what it is to play for cannot be had in this game.
+    /// If its objective is not available in this game.
     pub fn equity<G: Playable>(&self, game: &G, context: &Context) -> Result<Option<Arc<Equity>>, StrategyError> {
         let choice = self.build.objective().unwrap_or(ObjectiveChoice::Points);
         choice.table(game, context).map_err(|error| StrategyError::Objective { strategy: self.text.clone(), error })

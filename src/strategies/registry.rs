@@ -1,4 +1,4 @@
-//! From a name to a strategy: the registry, and the strategy files beside it.
+//! From a name to a strategy: the registry, and strategy files.
 //!
 //! A strategy is named by a registry name with parameters (`random`, `tactics:file=PATH`, `greedy:salt=3`), by the stem of a file in
 //! a `strategies/` folder (`club`, `club:salt=3`), or by a path (anything with a `/`, or that ends in `.toml`).
@@ -28,7 +28,7 @@ pub const COMMON_PARAMETERS: [Parameter; 1] = [Parameter {
     meaning: "selects another stream of random numbers; 0 is everybody's own",
 }];
 
-/// The registry's names, which no file may give itself.
+/// The names in the registry, which a file must not use.
 fn names() -> [&'static str; STRATEGIES.len()] {
     STRATEGIES.map(|strategy| strategy.name)
 }
@@ -38,7 +38,7 @@ impl StrategyPlan {
     /// a path that does not exist here is tried from the base.
     ///
     /// # Errors
-    /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or says something wrong.
+    /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or has an error.
     pub fn resolve(text: &str, base: Option<&Path>) -> Result<StrategyPlan, StrategyError> {
         let text = text.trim();
         let (name, given) = split_parameters(text);

@@ -1,5 +1,5 @@
-//! `rollout`: tries each of its moves in the same sampled worlds, lets every seat play on by a rule from there, and plays the move that does
-//! best on average.
+//! `rollout`: tries each of its moves in the same sampled worlds, plays these out by a fixed policy, and plays the move that does best on
+//! average.
 //!
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
@@ -17,12 +17,12 @@ use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Worlds in which each move is tried.
     pub worlds: u32,
-    /// How surely the others are taken to play by the rule, 0 to 0.99.
+    /// Assumed probability that the others follow the policy, 0 to 0.99.
     pub trust: f32,
     /// What it plays for.
     pub objective: ObjectiveChoice,
@@ -66,7 +66,7 @@ impl Options {
     }
 }
 
-/// The strategy at work.
+/// The player.
 pub struct Rollout<G: Searchable> {
     options: Options,
     objective: Objective,
@@ -83,7 +83,7 @@ impl<G: Searchable> Rollout<G> {
         Rollout { options, objective, model, belief: Belief::new(), log: Vec::new() }
     }
 
-    /// What a move in a world comes to for the side of the seat that makes it.
+    /// The value of a move in a world, to the side of the seat that makes it.
     fn play_out(
         &mut self,
         game: &G,
@@ -112,7 +112,7 @@ impl<G: Searchable> Rollout<G> {
         let side = game.table().side_of(first.unwrap_or(seat));
         Ok(if game.table().sides() == 2 {
             let utility = i64::from(self.objective.utility(game, &s));
-            // From certain loss to certain win alike for both sides; a constant that no comparison sees.
+            // The same scale, from certain loss to certain win, for both sides; the constant does not affect comparisons.
             if side == Side(0) { utility } else { -utility }
         } else {
             i64::from(Objective::points(game, &s)[side.index()])
@@ -157,7 +157,7 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
 #[derive(Debug, PartialEq)]
 struct Setup {
     options: Options,
-    /// The rules that rounds are played out by, if not `greedy`.
+    /// The rules of the policy, if it is not `greedy`.
     policy: Option<Rules>,
 }
 
@@ -175,7 +175,7 @@ impl Build for Setup {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "rollout",
-    about: "tries each move in the same sampled worlds, lets all play on by a rule, and plays the best on average",
+    about: "tries each move in the same sampled worlds, plays these out by a fixed policy, and plays the best move on average",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,

@@ -7,9 +7,9 @@ use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
 use sixtyone::stats::figures::{Measure, Sampling, balance, slot_result, win_share};
+use sixtyone::toml_reader::Source;
 
 const TEXT: &str = "\
 title = \"Coverage\"

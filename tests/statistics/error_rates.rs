@@ -9,7 +9,6 @@ use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
 use sixtyone::stats::Tally;
 use sixtyone::stats::comparisons::{LEVEL, Margins, equivalence, p_value, sweep};
 use sixtyone::stats::confidence_sequence::ConfidenceSequence;
@@ -18,6 +17,7 @@ use sixtyone::stats::intervals::{Classes, from_variance};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::checkpoints;
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::toml_reader::Source;
 
 /// A distribution over the five classes of a block, in thousandths.
 type Five = [u32; 5];

@@ -171,7 +171,7 @@ fn what_cannot_be_adjusted_says_why() {
         assert!(err(&output).contains(part), "{line}: {}", err(&output));
     };
     refused("match greedy random greedy --players 3 --luck", "two sides, found 3");
-    refused("match greedy random --set target=200 --luck", "target of 150");
+    refused("match greedy random --set target=200 --luck", "a target of at most 150");
     refused("match greedy greedy --luck", "exact tie");
     refused("match greedy random --luck=model=ismcts", "searches");
     refused("match greedy random --luck=model=cards-sharp", "cards-sharp");

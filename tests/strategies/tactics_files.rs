@@ -264,7 +264,8 @@ fn unreadable_files_say_why() {
             .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
     );
     assert!(
-        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0])).ends_with("byte 1 is not UTF-8; allowed: a TOML text")
+        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0]))
+            .ends_with("byte 1 is not UTF-8; allowed: TOML text in UTF-8")
     );
     assert!(refused(&write("large.toml", &vec![b'#'; (1 << 20) + 1])).contains("too large"));
     assert!(refused(&write("zero.toml", &[0; 100])).contains("line 1"));

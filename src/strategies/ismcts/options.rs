@@ -12,7 +12,7 @@ pub const MAX_EXPLORATION: f32 = 100.0;
 /// How rounds are played out from where the tree ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playout {
-    /// Every legal move alike.
+    /// A random legal move, all equally likely.
     Random,
     /// By the reference strategy `greedy`.
     Greedy,
@@ -23,7 +23,7 @@ pub enum Playout {
 /// Which of the open moves that were never tried at a place is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// Any, each alike.
+    /// A random one, all equally likely.
     Random,
     /// The one that the reference strategy `greedy` would play; after that any.
     Greedy,
@@ -32,7 +32,7 @@ pub enum Expansion {
 /// What an `ismcts` player is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Iterations for each decision that is one, 1 to [`MAX_ITERATIONS`].
+    /// Iterations for each decision that is not forced, 1 to [`MAX_ITERATIONS`].
     pub iterations: u32,
     /// Weight of exploration, 0 to [`MAX_EXPLORATION`], where a value of 1 is a lead of
     /// [`POINTS_UNIT`](super::POINTS_UNIT) points, or a certain win.

@@ -28,7 +28,7 @@ pub struct RuleFile {
     pub name: Option<String>,
     /// One line on what it is.
     pub about: String,
-    /// The words it is written in.
+    /// The vocabulary that it is written in.
     pub vocabulary: &'static Vocabulary,
     /// How it chooses between moves of equal weight.
     pub ties: Tie,
@@ -130,7 +130,7 @@ fn read(text: &str, families: &[&'static Vocabulary], taken: &[&str]) -> Checked
     if let (Some(name), Some(value)) = (&name, table.get("name"))
         && taken.contains(&name.as_str())
     {
-        let message = format!("name: found \"{name}\", which is a strategy of the program's own; choose another name");
+        let message = format!("name: found \"{name}\", which is a built-in strategy; choose another name");
         return fault(value.span(), message);
     }
     let Some(about) = line_of_text("about")? else {

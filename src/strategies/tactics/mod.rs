@@ -86,7 +86,7 @@ impl Rules {
     pub fn player<G: Tactical>(&self, game: &G) -> Result<Box<dyn Strategy<G>>, StrategyFault> {
         let (own, family) = (self.0.vocabulary.family, G::vocabulary().family);
         if own != family {
-            return Err(StrategyFault::new(format!("its rules are for {own}, and cannot play {family}")));
+            return Err(StrategyFault::new(format!("its rules are for {own} and cannot play {family}")));
         }
         Ok(Box::new(Tactics::new(game, &self.0)))
     }

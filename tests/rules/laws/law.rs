@@ -7,8 +7,8 @@ use sixtyone::context::Context;
 use sixtyone::game::{
     Event, Moves, Outcome, RoundEnd, RoundLog, Seat, SeatView, Side, Standing, Step, Table, Turn, WIN_UNITS,
 };
-use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
+use sixtyone::pieces::Pieces;
 use sixtyone::player::Player;
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::{Stream, Streams};
@@ -297,7 +297,7 @@ impl<G: Playable> Court<'_, G> {
             assert_eq!(game.nth_move(s, n as u32), *mv, "{name}: moves are numbered in order");
         }
         let codes: Vec<u8> = moves.iter().map(|mv| G::code_of(*mv)).collect();
-        let coded: Vec<u8> = Pieces(game.legal_mask(s)).collect();
+        let coded: Vec<u8> = Pieces(game.legal_mask(s)).into_iter().collect();
         assert_eq!(coded, codes, "{name}: the codes of the moves are in their order");
         assert!(moves.iter().zip(coded).all(|(mv, code)| G::move_of(code) == *mv), "{name}: codes stand for moves");
         self.notation(s, &moves);
