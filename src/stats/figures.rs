@@ -361,7 +361,8 @@ pub fn slot_result(tally: &Tally, slot: usize, sampling: Sampling, played: u64) 
         classes: all,
         elo,
         likelihood_of_superiority: (two && method != Method::ConfidenceSequence)
-            .then(|| intervals::superiority(classes, variance, method)),
+            .then(|| intervals::superiority(classes, variance, method))
+            .flatten(),
         points_per_round: points_per_round(tally, slot).measure(tally),
         points_per_match: points_per_match(tally, slot).measure(tally),
     }

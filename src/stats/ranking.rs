@@ -194,7 +194,7 @@ fn edges(
                         interval: pair.map(|(interval, _)| interval),
                         exact_tie,
                         expected: 0.0,
-                        p_value: pair.map(|(_, p)| p),
+                        p_value: pair.and_then(|(_, p)| p),
                         p_value_holm: None,
                         is_won: false,
                         test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, exact_tie)),
@@ -216,10 +216,10 @@ fn edges(
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, Option<f64>)> {
     if exact_tie {
         let found = figures::slot_result(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
-        return Some((found.interval, 1.0));
+        return Some((found.interval, Some(1.0)));
     }
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
@@ -231,11 +231,10 @@ fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: boo
     }
     let found = figures::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
     let variance = figures::win_share(tally, slot).estimate(tally).variance(tally)?;
-    let superiority = found.likelihood_of_superiority?;
     let p = match found.method {
         Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
         // The same likelihood ratio that made the interval.
-        _ => 2.0 * superiority.min(1.0 - superiority),
+        _ => found.likelihood_of_superiority.map(|superiority| 2.0 * superiority.min(1.0 - superiority)),
     };
     Some((found.interval, p))
 }
