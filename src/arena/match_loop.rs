@@ -4,8 +4,9 @@ use std::hint::select_unpredictable;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Event, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
-use crate::strategies::Player;
+use crate::game::{Event, FastForward, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
+use crate::player::Player;
+use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
 /// The random streams that a worker reads, one reader for each purpose.
@@ -82,10 +83,19 @@ pub struct Contestant<G: Game> {
     pub stream: Stream,
 }
 
+/// A strategy that failed, and the seat that it had.
+#[derive(Debug)]
+pub struct SeatFault {
+    /// The seat.
+    pub seat: Seat,
+    /// Why.
+    pub fault: StrategyFault,
+}
+
 /// For each seat, which contestant sits there.
 pub type Seating = [u8; MAX_SEATS];
 
-/// What one match comes to. Points and counts are exact.
+/// The result of one match. Points and counts are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// The standing at the end.
@@ -114,20 +124,8 @@ pub struct MatchResult {
 
 /// Sees each round of a match when it is over.
 pub trait Watch<G: Game> {
-    /// Whether it looks at all; what nobody looks at is not made ready.
-    const LOOKS: bool = true;
     /// Looks at a finished round and what was dealt for it; `deck` reads the round's deck from its start.
     fn round(&mut self, game: &G, deal: &G::Deal, log: RoundLog<'_, G>, deck: &mut Stream);
-}
-
-/// Looks away.
-pub struct Unwatched;
-
-impl<G: Game> Watch<G> for Unwatched {
-    const LOOKS: bool = false;
-
-    #[inline(always)]
-    fn round(&mut self, _: &G, _: &G::Deal, _: RoundLog<'_, G>, _: &mut Stream) {}
 }
 
 /// The number of sides, known while compiling where it can be.
@@ -164,18 +162,20 @@ impl Lead {
 
 /// Plays one match. `contestants[seating[seat]]` sits at that seat.
 ///
-/// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a watcher that looks away: no log is kept, and
+/// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a match that nobody watches: no log is kept, and
 /// the state never leaves the loop, so that it can live in registers.
-#[inline]
-pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
+///
+/// # Errors
+/// If a strategy fails.
+pub fn play_match<G: FastForward, const PLAIN: bool>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
     contestants: &mut [Contestant<G>],
     seating: &Seating,
     log: &mut Vec<Step<G::Move>>,
-    watch: &mut W,
-) -> MatchResult {
+    mut watch: Option<&mut dyn Watch<G>>,
+) -> Result<MatchResult, SeatFault> {
     let block = deals.block;
     let sides = sides_of(game);
     // Contestants in the order of their seats; every contestant has one.
@@ -187,7 +187,8 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
             from = usize::from(seating[from]);
         }
         seated.swap(seat, from);
-        seated[seat].player.start_match();
+        let at = Seat(seat as u8);
+        seated[seat].player.start_match(game, at).map_err(|fault| SeatFault { seat: at, fault })?;
         Streams::open_play(&mut seated[seat].stream, block, seat);
     }
     let random = seated.iter().all(|contestant| contestant.player.is_random());
@@ -221,31 +222,31 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         if at.round == 0 && at.attempt == 0 {
             result.opener = opener;
         }
-        // The first move stands apart from the loop: what is special about an opening is then settled while compiling.
-        if let Turn::Seat(seat) = game.turn(&s) {
-            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
+        // The first move stands apart from the fast loop: what is special about an opening is then resolved at compile time.
+        if PLAIN && let Turn::Seat(seat) = game.turn(&s) {
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }
         while let Turn::Seat(seat) = game.turn(&s) {
             if PLAIN
                 && G::FAST_FORWARDS
                 && random
                 && let [first, second] = &mut seated[..]
-                && let Some(hurried) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
+                && let Some(skipped) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
             {
-                result.moves += hurried.moves;
-                result.choices += hurried.choices;
-                result.add_lost(hurried.event);
+                result.moves += skipped.moves;
+                result.choices += skipped.choices;
+                result.add_lost(skipped.event);
                 lead.look(game, &s);
                 continue;
             }
-            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }
         // A copy, so that the loop's state is never passed on by address.
         let s = s;
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
-        if W::LOOKS {
+        if let Some(watch) = &mut watch {
             Streams::open_deck(&mut readers.deck, block, before.round, before.attempt);
             watch.round(game, &deal, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
         }
@@ -266,7 +267,7 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         if at.outcome != Outcome::Open {
             result.end = at;
             result.lead_changes = lead.changes;
-            return result;
+            return Ok(result);
         }
     }
 }
@@ -281,7 +282,7 @@ fn take_turn<G: Game, const PLAIN: bool>(
     log: &mut Vec<Step<G::Move>>,
     result: &mut MatchResult,
     lead: &mut Lead,
-) {
+) -> Result<(), SeatFault> {
     result.choices += u64::from(game.move_count(s));
     let contestant = match seated {
         // A choice between two needs no load that depends on whose turn it is.
@@ -291,7 +292,10 @@ fn take_turn<G: Game, const PLAIN: bool>(
     let mv = if PLAIN {
         contestant.player.choose_plainly(game.view(s, log, seat), &mut contestant.stream)
     } else {
-        contestant.player.choose(game, s, log, seat, &mut contestant.stream)
+        contestant
+            .player
+            .choose(game, s, log, seat, &mut contestant.stream)
+            .map_err(|fault| SeatFault { seat, fault })?
     };
     let event = game.play(s, mv);
     result.moves += 1;
@@ -300,6 +304,7 @@ fn take_turn<G: Game, const PLAIN: bool>(
     }
     result.add_lost(event);
     lead.look(game, s);
+    Ok(())
 }
 
 impl MatchResult {

@@ -6,13 +6,19 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::describe::Description;
 use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::families;
-use crate::games::options::OptionDoc;
+use crate::parameters::Parameter;
 use crate::report::text::wrap;
-use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER, StrategyDoc};
-use crate::strategies::{Kind, StrategyPlan};
+use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER};
+use crate::strategies::tactics::Rules;
+use crate::strategies::{StrategyKind, StrategyPlan};
+
+/// A description: as text, and as JSON.
+pub(super) struct Description {
+    pub(super) text: String,
+    pub(super) json: Value,
+}
 
 /// A strategy file to begin from.
 const SKELETON: &str = r#"name = "cautious"           # optional: what tables call it; the file's stem if not given
@@ -37,12 +43,12 @@ when = { own_score = { min = 40, max = 58 }, opening = false, next_tiles = 1 }
 const READING: &str = "The total of a move is the sum over the rules of weight × feature, as far as their conditions hold; the largest \
 total is played. Save the file as strategies/NAME.toml and name it NAME, or name it by its path.";
 
-fn parameters(text: &mut String, docs: &[OptionDoc], width: usize) -> Vec<Value> {
+fn parameters(text: &mut String, docs: &[Parameter], width: usize) -> Vec<Value> {
     for doc in docs {
-        let about = format!("{} (allowed: {})", doc.meaning, doc.allowed);
+        let about = format!("{} (allowed: {})", doc.meaning, doc.allowed());
         text.push_str(&wrap(&format!("  {}  ", doc.name), &about, width, 6));
     }
-    docs.iter().map(|doc| json!({ "name": doc.name, "allowed": doc.allowed, "meaning": doc.meaning })).collect()
+    docs.iter().map(|doc| json!({ "name": doc.name, "allowed": doc.allowed(), "meaning": doc.meaning })).collect()
 }
 
 fn parameter_text(doc: &ParameterDoc) -> String {
@@ -96,14 +102,14 @@ fn vocabulary(text: &mut String, words: &Vocabulary, width: usize) -> Value {
 }
 
 /// Describes a strategy of the registry.
-pub(super) fn strategy(doc: &StrategyDoc, width: usize) -> Description {
+pub(super) fn strategy(doc: &StrategyKind, width: usize) -> Description {
     let (name, about) = (doc.name, doc.about);
     let mut text = wrap("", &format!("{}: {about}", doc.shown()), width, 2);
     if !doc.ties.is_empty() {
         text.push_str(&wrap("", &format!("between equal moves: {}", doc.ties), width, 2));
     }
     let mut json = json!({
-        "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties, "sees_all": doc.sees_all(),
+        "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties, "sees_all": doc.sees_all,
     });
     if doc.name == "tactics" {
         let _ = write!(text, "\na file:\n\n{SKELETON}\n{}", wrap("", READING, width, 0));
@@ -152,11 +158,13 @@ fn rule_line(rule: &toml::Value) -> String {
 pub(super) fn strategy_file(name: &str, width: usize) -> Result<Description, Failure> {
     let plan = StrategyPlan::resolve(name, None).map_err(Failure::input)?;
     let path = path_of(name);
-    let mut text = wrap("", &format!("{}: {}", plan.label, plan.about()), width, 2);
+    let rules = plan.get::<Rules>().map(|rules| &*rules.0);
+    let about = rules.map_or("", |file| &file.about);
+    let mut text = wrap("", &format!("{}: {about}", plan.label), width, 2);
     let mut json = json!({
-        "kind": "strategy file", "name": plan.label, "about": plan.about(), "file": path, "blake3": plan.digest,
+        "kind": "strategy file", "name": plan.label, "about": about, "file": path, "blake3": plan.digest,
     });
-    if let Kind::Tactics(file) = &plan.kind {
+    if let Some(file) = rules {
         let words = file.vocabulary;
         let tie = words.ties.iter().find(|tie| tie.tie == file.ties);
         let (tie, meaning) = tie.map_or(("", ""), |tie| (tie.name, tie.meaning));

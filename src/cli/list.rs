@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::run::{EXPERIMENTS, experiments};
 use super::{Failure, bench, console};
 use crate::experiment::file::ExperimentFile;
-use crate::experiment::toml::{Source, read_text};
 use crate::games::PRESETS;
 use crate::strategies::registry::FOLDER;
 use crate::strategies::{STRATEGIES, strategy_files};
+use crate::toml_reader::{Source, read_text};
 
 /// List games, strategies, experiments and benchmarks
 #[derive(Args, Debug)]
@@ -87,7 +87,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
         return console::print_json(&json!({
             "version": crate::VERSION,
             "games": PRESETS.iter().map(|p| json!({ "name": p.name, "about": p.about })).collect::<Vec<_>>(),
-            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about, "sees_all": s.sees_all() })).collect::<Vec<_>>(),
+            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about, "sees_all": s.sees_all })).collect::<Vec<_>>(),
             "strategy_files": files,
             "experiments": experiments,
             "workloads": bench::names().collect::<Vec<_>>(),

@@ -7,11 +7,11 @@ use clap::{Arg, Args, Command, ValueEnum};
 
 use super::failure::Failure;
 use crate::arena::plan::Orders;
+use crate::context::Context;
 use crate::game::MAX_SEATS;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
 use crate::strategies::STRATEGIES;
-use crate::strategies::equity::{Surroundings, cache_folder};
 use crate::streams::MAX_BLOCK;
 
 /// The most threads that a run may use.
@@ -107,11 +107,11 @@ impl RunArgs {
 }
 
 impl RunArgs {
-    /// How tables of match equity are made under these options.
+    /// The context that these options describe, which Ctrl-C stops.
     #[must_use]
-    pub fn surroundings(&self) -> Surroundings {
-        let note: fn(&str) = if self.quiet { |_| {} } else { super::console::note };
-        Surroundings { threads: self.threads(), note, folder: cache_folder() }
+    pub fn context(&self) -> Context {
+        let context = Context::default().with_threads(self.threads()).with_stop(super::interrupt::flag());
+        if self.quiet { context } else { context.with_notice(super::console::note) }
     }
 }
 
@@ -136,6 +136,14 @@ impl From<OrdersArg> for Orders {
 /// Takes any text; offers some to completions.
 #[derive(Clone, Copy, Debug)]
 pub struct Suggest(fn() -> Vec<&'static str>);
+
+impl Suggest {
+    /// Offers these.
+    #[must_use]
+    pub const fn new(names: fn() -> Vec<&'static str>) -> Suggest {
+        Suggest(names)
+    }
+}
 
 impl TypedValueParser for Suggest {
     type Value = String;
@@ -165,12 +173,6 @@ pub fn strategy_names() -> Suggest {
 #[must_use]
 pub fn described_names() -> Suggest {
     Suggest(|| PRESETS.iter().map(|p| p.name).chain(STRATEGIES.iter().map(|s| s.name)).collect())
-}
-
-/// Offers the workloads of `bench`.
-#[must_use]
-pub fn workload_names() -> Suggest {
-    Suggest(|| super::bench::names().collect())
 }
 
 fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {

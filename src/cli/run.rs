@@ -8,15 +8,15 @@ use serde_json::{Map, Value};
 use super::command_line::quoted;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
-use super::{Failure, console, interrupt};
+use super::{Failure, console};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
+use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal, text, tournament_tables};
 use crate::stats::Tally;
-use crate::strategies::equity;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -162,24 +162,23 @@ fn command_line(path: &Path, experiment: &Experiment, margins: &[(String, f64)])
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
-    equity::surround(args.run.surroundings());
+    let context = args.run.context();
     let path = find(&args.experiment)?;
-    let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }, &context)
+        .map_err(|error| Failure::of(&context, error))?;
     experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
-    let stop = interrupt::flag();
-    let wanted = OutputRequests {
+    let files = FileRequests {
         out: Some(folder.clone()),
         force: args.force,
         records_in_folder: args.keep_records,
         records: args.records.clone(),
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
-        time: args.time,
         command: command_line(&path, &experiment, &args.margins),
-        input: Some(path.clone()),
     };
+    let wanted = OutputRequests { files, time: args.time, input: Some(path.clone()) };
     let note = |text: &str| {
         if !args.run.quiet {
             console::note(text);
@@ -200,10 +199,10 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))
-    } else if wanted.on_standard_output() {
+    } else if wanted.files.on_standard_output() {
         Ok(())
     } else if experiment.tournament.is_some() {
         console::print(&tournament_tables::text(&experiment, &tallies, terminal::Screen::here()))

@@ -2,15 +2,17 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
-use super::cells::Experiment;
+use super::cells::{Experiment, LuckInfo};
 use super::stopping_options::{parts, value};
-use super::toml::{Problem, Table};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
+use crate::context::Context;
+use crate::equity::{Equity, EquityError, REFERENCE};
 use crate::games::{GameVisitor, Playable, resolve};
-use crate::strategies::equity::{EquityError, REFERENCE, for_game};
 use crate::strategies::{StrategyError, StrategyPlan};
+use crate::toml_reader::{Problem, TomlTable};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,17 +27,6 @@ impl Default for LuckRequest {
     fn default() -> Self {
         LuckRequest { stand_in: REFERENCE.to_owned(), playouts: 1 }
     }
-}
-
-/// What is known of a cell whose luck is measured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LuckInfo {
-    /// For each side, who plays the deals out in its place.
-    pub models: Vec<String>,
-    /// How often.
-    pub playouts: u32,
-    /// The digest of the table of match equity.
-    pub equity: String,
 }
 
 const KEYS: [&str; 2] = ["model", "playouts"];
@@ -74,7 +65,7 @@ pub fn argument(wanted: &LuckRequest) -> String {
 ///
 /// # Errors
 /// If it is something else.
-pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
+pub fn luck(file: &TomlTable<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
     let Some(place) = file.get("luck") else {
         return Ok(None);
     };
@@ -98,15 +89,15 @@ pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Pro
     Ok(Some((wanted, table.span())))
 }
 
-/// What a cell needs, found: the digest of its game's table of match equity, for a stand-in that can play the game.
-struct Check<'a>(&'a StrategyPlan);
+/// What a cell needs, found: its game's table of match equity, for a stand-in that can play the game.
+struct Check<'a>(&'a StrategyPlan, &'a Context);
 
 impl GameVisitor for Check<'_> {
-    type Out = Result<String, LuckError>;
+    type Out = Result<Arc<Equity>, LuckError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        self.0.build(&game)?;
-        Ok(for_game(&game)?.digest())
+        self.0.build(&game, self.1)?;
+        Ok(self.1.equity(&game)?)
     }
 }
 
@@ -120,7 +111,7 @@ impl Experiment {
     ///
     /// # Errors
     /// In words, if there is no such cell, the model is no model, or the number of blocks is not fixed.
-    pub fn measure_luck(&mut self, wanted: &LuckRequest, base: Option<&Path>) -> Result<(), String> {
+    pub fn measure_luck(&mut self, wanted: &LuckRequest, base: Option<&Path>, context: &Context) -> Result<(), String> {
         if self.stop.is_some() {
             return Err("luck adjustment is for a number of blocks that is fixed beforehand; leave out the rule that may end the run".to_owned());
         }
@@ -135,8 +126,8 @@ impl Experiment {
         let plan = LuckPlan { stand_in, playouts: wanted.playouts };
         for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
             let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
-            let equity = match game.visit(Check(&plan.stand_in)) {
-                Ok(digest) => digest,
+            let equity = match game.visit(Check(&plan.stand_in, context)) {
+                Ok(equity) => equity,
                 Err(error) if is_of_the_game(&error) => {
                     info.no_luck = Some(error.to_string());
                     continue;

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use super::cells::{CellInfo, Experiment, Labels, table_of};
-use super::grid::MAX_CELLS;
+use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
+use super::limits::MAX_CELLS;
 use super::lineup::side_name;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
+use crate::context::Context;
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
 use crate::stats::Tally;
@@ -26,30 +27,6 @@ pub struct TournamentSpec {
     pub anchor: Option<String>,
     /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
     pub prune: Option<Sprt>,
-}
-
-/// A tournament, described.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What to call the entrants, in order.
-    pub names: Vec<String>,
-    /// Only the line-ups in which the first one plays.
-    pub gauntlet: bool,
-    /// The entrant whose rating is 0.
-    pub anchor: Option<usize>,
-    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
-    pub pruned: bool,
-}
-
-impl Tournament {
-    /// The name in files of the mode in which only the first one meets the others.
-    pub const GAUNTLET: &'static str = "gauntlet";
-
-    /// The mode's name in files.
-    #[must_use]
-    pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
-    }
 }
 
 /// Title, question and notes, blocks and seed: what an experiment has besides its cells.
@@ -128,6 +105,7 @@ impl Experiment {
         orders: Option<Orders>,
         heading: Heading,
         base: Option<&Path>,
+        context: &Context,
     ) -> Result<Experiment, String> {
         let table = table_of(&resolve(game, settings).map_err(|error| error.to_string())?);
         let (sides, found) = (table.sides(), wanted.strategies.len());
@@ -173,7 +151,7 @@ impl Experiment {
                 baseline: None,
                 luck: None,
             };
-            infos.push(CellInfo::new(&cell, labels).map_err(|error| format!("\"{}\": {error}", cell.name))?);
+            infos.push(CellInfo::new(&cell, labels, context).map_err(|error| format!("\"{}\": {error}", cell.name))?);
             cells.push(cell);
         }
         let mut experiment = Experiment {
@@ -228,7 +206,7 @@ mod tests {
             ..TournamentSpec::default()
         };
         let heading = Heading::of(&wanted, 10, 61);
-        Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+        Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
     }
 
     #[test]
@@ -254,7 +232,7 @@ mod tests {
         };
         let pruned = |settings: &Settings| {
             let heading = Heading::of(&wanted, 10, 61);
-            Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+            Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
         };
         assert!(pruned(&three).unwrap_err().contains("only pairings can be pruned, but the game has 3 sides"));
         assert!(

@@ -9,7 +9,7 @@ use super::json::real;
 use super::stopping;
 use super::text::{self, spread, thousands, wrap};
 use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::stats::Tally;
 use crate::stats::ranking::{Edge, Ranking};
 use crate::stats::stopping::{Ending, StoppingRule};

@@ -10,7 +10,7 @@ use super::json::real;
 use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
 use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::stats::Tally;
 use crate::stats::figures::Measure;
 use crate::stats::intervals::Interval;

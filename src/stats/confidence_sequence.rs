@@ -1,14 +1,14 @@
-//! A confidence sequence for the mean win share: an interval that may be looked at after every block and stopped on at any time.
+//! A confidence sequence for the mean win share: an interval that is valid at every look and under any stopping rule.
 //!
-//! Whoever doubts that the mean is m bets on the blocks at fair odds: with b the fraction on winning, a block of share x multiplies the
+//! To test that the mean is m, bet on the blocks at fair odds: with b the fraction on winning, a block of share x multiplies the
 //! stake by b·x/m + (1 − b)·(1 − x)/(1 − m), which is 1 on average if the mean is m. Spreading the stake over all b by a beta distribution gives
 //! the wealth
 //!
 //! W(m) = ∫ ∏ (b·xᵢ/m + (1 − b)(1 − xᵢ)/(1 − m)) dBeta(b; ½ + κm, ½ + κ(1 − m)),
 //!
 //! a non-negative martingale under every distribution of blocks with mean m, which ever reaches 1/α with a chance of at most α (Ville 1939). So the means
-//! with W(m) < 20 hold the truth at all times at once with a chance of 95 %. It is a function of the class counts alone, whatever the
-//! order of the blocks, and assumes nothing of the blocks but that they are independent and alike. κ = 0 is Cover's universal portfolio (Orabona
+//! with W(m) < 20 hold the truth at all times simultaneously with a chance of 95 %. It is a function of the class counts alone, whatever the
+//! order of the blocks, and assumes nothing of the blocks but that they are independent and identically distributed. κ = 0 is Cover's universal portfolio (Orabona
 //! and Jun 2024, "Tight concentrations and confidence sequences from the regret of universal portfolio"); a larger κ bets more cautiously,
 //! which pays in longer runs (Robbins 1970, "Statistical methods related to the law of the iterated logarithm"; Waudby-Smith and Ramdas 2024, "Estimating means of
 //! bounded random variables by betting"). The stake may be divided among several κ at the beginning; the sum is a martingale again.

@@ -11,7 +11,7 @@
 //! - `figures`: the figures of a cell by name
 //! - `luck_adjustment`: win shares with the luck of the deals taken out
 //! - `entrant_scores`: the scores of all entrants of a tournament; `ratings`: Bradley–Terry ratings from them; `ranking`: the whole result of one;
-//!   `rank_tests`: which places are told apart
+//!   `rank_tests`: which differences between places are significant
 
 pub mod blocks;
 pub mod comparisons;

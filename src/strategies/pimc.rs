@@ -1,18 +1,22 @@
-//! `pimc`: perfect-information Monte Carlo. It deals worlds that agree with what its seat has seen, solves each of them exactly after each
-//! of its moves, and plays the move of the greatest sum of values; between equals the first in move order.
+//! `pimc`: perfect-information Monte Carlo. It samples worlds consistent with what its seat has seen, solves each of them exactly after
+//! each of its moves, and plays the move with the greatest sum of values; of equal moves the first in move order.
 //!
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
-//! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
+//! over worlds in each of which everybody sees everything, so it never plays to hide or to gain information (strategy fusion).
 
-use super::equity::ObjectiveChoice;
-use super::objective::Objective;
+use super::choosing::{NODES, first_best, wins_at_once};
+use super::objective::{Objective, ObjectiveChoice};
+use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
-use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
-use crate::games::options::OptionDoc;
+use crate::game::{MAX_MOVES, SeatView, Turn};
+use crate::games::Playable;
+use crate::parameters::{Kind, Parameter, Values};
+use crate::player::Player;
 use crate::solvable::Solvable;
+use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Worlds dealt for a decision.
@@ -23,56 +27,31 @@ pub struct Options {
     pub objective: ObjectiveChoice,
 }
 
-/// The most worlds.
-const MOST_WORLDS: u64 = 1_000_000;
-/// The most positions for each move of each world.
-pub(super) const MOST_NODES: u64 = 1_000_000_000;
-/// Positions for each move of each world if nothing is said.
-pub(super) const NODES: u64 = 50_000;
-
-/// The parameter `nodes` of the strategies that solve.
-pub(super) const NODES_DOC: OptionDoc = OptionDoc {
-    name: "nodes",
-    allowed: "1 to 1000000000",
-    meaning: "positions that may be visited for each move of each world, 50000 if not given; a world that needs more is valued by greedy \
-        play to its end",
-};
-
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 3] = [
-    OptionDoc { name: "worlds", allowed: "1 to 1000000", meaning: "worlds dealt for a decision, 50 if not given" },
-    NODES_DOC,
-    ObjectiveChoice::DOC,
+pub const PARAMETERS: [Parameter; 3] = [
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, 1_000_000),
+        default: Some("50"),
+        meaning: "worlds dealt for a decision",
+    },
+    NODES,
+    ObjectiveChoice::PARAMETER,
 ];
 
-/// Reads a whole number of a parameter.
-pub(super) fn whole(name: &str, text: &str, most: u64) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"{name}\": found {text:?}; allowed: 1 to {most}")),
-    }
-}
-
 impl Options {
-    /// Reads the parameters, by name.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 50, nodes: NODES, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options {
+            worlds: values.whole("worlds").unwrap_or_default(),
+            nodes: values.whole("nodes").unwrap_or_default(),
+            objective: ObjectiveChoice::of(values),
         }
-        Ok(options)
     }
 }
 
-/// The strategy at work.
+/// The player.
 #[derive(Debug)]
 pub struct Pimc<G: Solvable> {
     options: Options,
@@ -97,9 +76,9 @@ impl<G: Solvable> Pimc<G> {
 }
 
 impl<G: Solvable> Strategy<G> for Pimc<G> {
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let count = (G::view_move_count(view) as usize).min(MAX_MOVES);
-        let game = G::game_of(view);
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        let count = (view.move_count() as usize).min(MAX_MOVES);
+        let game = view.game();
         let sampler = G::sampler(view);
         let mut totals = [0; MAX_MOVES];
         let mut wins = [0; MAX_MOVES];
@@ -118,26 +97,26 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
             }
         }
         let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
-        G::view_nth_move(view, sure.unwrap_or_else(|| first_best(&totals[..count])) as u32)
+        Ok(view.nth_move(sure.unwrap_or_else(|| first_best(&totals[..count])) as u32))
     }
 }
 
-/// Whether the `n`-th move of a state wins the match for a side at once.
-pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
-    let mut next = *s;
-    game.play(&mut next, game.nth_move(s, n));
-    game.turn(&next) == Turn::Over
-        && game.round_end(&next) == RoundEnd::Won
-        && game.close(&Standing::new(None), &next).outcome == Outcome::Won(Sides::one(side))
+impl Build for Options {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::Other(Box::new(Pimc::new(game, *self, objective))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.objective)
+    }
 }
 
-/// The place of the first of the largest totals.
-pub(super) fn first_best(totals: &[i64]) -> usize {
-    let mut best = 0;
-    for (n, total) in totals.iter().enumerate() {
-        if *total > totals[best] {
-            best = n;
-        }
-    }
-    best
-}
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "pimc",
+    about: "samples worlds consistent with what it has seen, solves each exactly after each move, and plays the best on average",
+    ties: "the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: false,
+    read: |given| Ok(Configured::new(Options::of(given.values))),
+};

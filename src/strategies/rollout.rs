@@ -1,73 +1,72 @@
-//! `rollout`: tries each of its moves in the same sampled worlds, lets every seat play on by a rule from there, and plays the move that does
-//! best on average.
+//! `rollout`: tries each of its moves in the same sampled worlds, plays these out by a fixed policy, and plays the move that does best on
+//! average.
 //!
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
-use super::equity::ObjectiveChoice;
-use super::objective::Objective;
-use super::opponent_model::{self, Belief, Model};
-use super::pimc::{first_best, whole};
-use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
-use crate::games::options::OptionDoc;
+use super::choosing::first_best;
+use super::objective::{Objective, ObjectiveChoice};
+use super::opponent_model::{Belief, Model, TRUST};
+use super::plan::{Build, Configured, StrategyKind};
+use super::tactics::Rules;
+use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Turn};
+use crate::games::Playable;
+use crate::parameters::{Kind, Parameter, Values, shorten};
+use crate::player::Player;
 use crate::searchable::Searchable;
+use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Worlds in which each move is tried.
     pub worlds: u32,
-    /// How surely the others are taken to play by the rule, 0 to 0.99.
+    /// Assumed probability that the others follow the policy, 0 to 0.99.
     pub trust: f32,
     /// What it plays for.
     pub objective: ObjectiveChoice,
 }
 
-/// The most worlds.
-const MOST_WORLDS: u64 = 100_000;
 /// Worlds that are weighed for each one that is played out.
 const POOL: usize = 4;
 
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 4] = [
-    OptionDoc { name: "worlds", allowed: "1 to 100000; default 200", meaning: "worlds in which each move is tried" },
-    OptionDoc {
+pub const PARAMETERS: [Parameter; 4] = [
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, 100_000),
+        default: Some("200"),
+        meaning: "worlds in which each move is tried",
+    },
+    Parameter {
         name: "policy",
-        allowed: "greedy, or a strategy file; default greedy",
+        kind: Kind::Text("greedy, or a strategy file"),
+        default: Some("greedy"),
         meaning: "how every seat plays on, and how the others are taken to have played so far",
     },
-    TRUST_DOC,
-    ObjectiveChoice::DOC,
+    Parameter {
+        name: "trust",
+        kind: TRUST,
+        default: Some("0.5"),
+        meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
+    },
+    ObjectiveChoice::PARAMETER,
 ];
 
-/// The parameter `trust` of the strategies that read the others' moves.
-const TRUST_DOC: OptionDoc = OptionDoc {
-    name: "trust",
-    allowed: "0 to 0.99; default 0.5",
-    meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
-};
-
 impl Options {
-    /// Reads the parameters, by name; the policy is the caller's matter.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 200, trust: 0.5, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "trust" => options.trust = opponent_model::trust(text)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options {
+            worlds: values.whole("worlds").unwrap_or_default(),
+            trust: values.real("trust").unwrap_or_default() as f32,
+            objective: ObjectiveChoice::of(values),
         }
-        Ok(options)
     }
 }
 
-/// The strategy at work.
+/// The player.
 pub struct Rollout<G: Searchable> {
     options: Options,
     objective: Objective,
@@ -84,8 +83,15 @@ impl<G: Searchable> Rollout<G> {
         Rollout { options, objective, model, belief: Belief::new(), log: Vec::new() }
     }
 
-    /// What a move in a world comes to for the side of the seat that makes it.
-    fn play_out(&mut self, game: &G, world: &G::State, mv: G::Move, length: usize, own: &mut Stream) -> i64 {
+    /// The value of a move in a world, to the side of the seat that makes it.
+    fn play_out(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        mv: G::Move,
+        length: usize,
+        own: &mut Stream,
+    ) -> Result<i64, StrategyFault> {
         let mut s = *world;
         let mut seat = Seat(0);
         let mut next = Some(mv);
@@ -96,7 +102,7 @@ impl<G: Searchable> Rollout<G> {
             first = first.or(Some(turn));
             let mv = match next.take() {
                 Some(mv) => mv,
-                None => self.model.choose(game.view(&s, &self.log, seat), own),
+                None => self.model.choose(game.view(&s, &self.log, seat), own)?,
             };
             let event = game.play(&mut s, mv);
             if self.model.reads_log() {
@@ -104,30 +110,34 @@ impl<G: Searchable> Rollout<G> {
             }
         }
         let side = game.table().side_of(first.unwrap_or(seat));
-        if game.table().sides() == 2 {
+        Ok(if game.table().sides() == 2 {
             let utility = i64::from(self.objective.utility(game, &s));
-            // From certain loss to certain win alike for both sides; a constant that no comparison sees.
+            // The same scale, from certain loss to certain win, for both sides; the constant does not affect comparisons.
             if side == Side(0) { utility } else { -utility }
         } else {
             i64::from(Objective::points(game, &s)[side.index()])
-        }
+        })
     }
 }
 
 impl<G: Searchable> Strategy<G> for Rollout<G> {
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let game = G::game_of(view);
+    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
+        self.model.start_match(start)
+    }
+
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        let game = view.game();
         let mut moves = Moves::new();
-        G::view_moves(view, &mut moves);
+        view.moves(&mut moves);
         self.log.clear();
         if self.model.reads_log() {
-            self.log.extend_from_slice(G::log_of(view));
+            self.log.extend_from_slice(view.log());
         }
         let length = self.log.len();
         let reads = self.options.trust > 0.0 && Belief::<G>::is_of_use(view);
         if reads {
             let size = self.options.worlds as usize * POOL;
-            self.belief.fill(view, size, self.options.trust, &mut self.model, own);
+            self.belief.fill(view, size, self.options.trust, &mut self.model, own)?;
         }
         let sampler = G::sampler(view);
         let start = own.wide();
@@ -136,9 +146,51 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
             let world =
                 if reads { self.belief.nth(n, self.options.worlds, start) } else { G::sample(view, &sampler, own) };
             for (total, mv) in totals.iter_mut().zip(&moves) {
-                *total += self.play_out(game, &world, *mv, length, own);
+                *total += self.play_out(game, &world, *mv, length, own)?;
             }
         }
-        moves[first_best(&totals[..moves.len()])]
+        Ok(moves[first_best(&totals[..moves.len()])])
     }
 }
+
+/// The strategy with its parameters.
+#[derive(Debug, PartialEq)]
+struct Setup {
+    options: Options,
+    /// The rules of the policy, if it is not `greedy`.
+    policy: Option<Rules>,
+}
+
+impl Build for Setup {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        let policy = self.policy.as_ref().map(|rules| rules.player(game)).transpose()?;
+        Ok(Player::Other(Box::new(Rollout::new(self.options, objective, policy))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.options.objective)
+    }
+}
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "rollout",
+    about: "tries each move in the same sampled worlds, plays these out by a fixed policy, and plays the best move on average",
+    ties: "the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: false,
+    read: |given| {
+        let options = Options::of(given.values);
+        let Some(name) = given.values.text("policy").filter(|policy| *policy != "greedy") else {
+            return Ok(Configured::new(Setup { options, policy: None }));
+        };
+        let plan = (given.resolve)(name)?;
+        let (Some(rules), Some(digest)) = (plan.get::<Rules>(), plan.digest.clone()) else {
+            let found = shorten(&plan.text);
+            return Err(
+                given.wrong(format!("parameter \"policy\": found {found:?}; allowed: greedy, or a strategy file"))
+            );
+        };
+        Ok(Configured::new(Setup { options, policy: Some(rules.clone()) }).of_file(None, digest))
+    },
+};

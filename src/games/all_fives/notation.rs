@@ -4,9 +4,11 @@ use serde::Serialize;
 
 use super::cards::{CARDS, Card, CardSet, PACK};
 use super::deal::{BATCH, Pack, Run};
+use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -14,7 +16,7 @@ use crate::streams::Stream;
 struct RoundRecord<'a> {
     round: u32,
     attempt: u32,
-    dealer: u8,
+    dealer: Seat,
     start_scores: Vec<u16>,
     hands: Vec<Vec<String>>,
     turned: Vec<String>,
@@ -26,7 +28,7 @@ struct RoundRecord<'a> {
 
 #[derive(Serialize)]
 struct MoveRecord {
-    seat: u8,
+    seat: Seat,
     #[serde(rename = "move")]
     mv: String,
     offered: u16,
@@ -78,10 +80,9 @@ impl<const SEATS: usize> State<SEATS> {
 fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let card = Card::read(word)
-            .ok_or_else(|| format!("\"{word}\" is no card; a card is a rank and a suit like AS, 10H or TH"))?;
+        let card = word.parse().map_err(|error: ParsePieceError| error.to_string())?;
         if seen.contains(card) {
-            return Err(format!("the card {card} is there twice"));
+            return Err(format!("the card {card} occurs twice"));
         }
         *seen = seen.with(card);
         cards.push(card);
@@ -101,8 +102,8 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
     fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
         let text = text.trim();
         let bid = Move::BIDS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, bid)| bid);
-        let mv = bid.or_else(|| Card::read(text).map(Move::card))?;
-        (0..self.count_moves(s)).any(|n| self.number_move(s, n) == mv).then_some(mv)
+        let mv = bid.or_else(|| text.parse().ok().map(Move::card))?;
+        self.allows(s, mv).then_some(mv)
     }
 
     /// Hands of equal size, then after a `:` the card turned up and the cards that would be dealt next, in order.
@@ -126,20 +127,24 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         }
         let size = dealt[0].len();
         if size == 0 || dealt.iter().any(|hand| hand.len() != size) {
-            return Err("every seat holds the same number of cards, at least one (rule A3)".to_owned());
+            return Err("all seats must hold the same number of cards, at least one (rule A3)".to_owned());
         }
         let pack = read_cards(pack, &mut seen)?;
         let Some((up, rest)) = pack.split_first() else {
             return Err("the card turned up is missing after the \":\"".to_owned());
         };
         if let Some(seat) = opener.filter(|seat| seat.index() >= SEATS) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", SEATS - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", SEATS - 1));
         }
         // The eldest opens; the dealer is the last in turn.
         let eldest = opener.unwrap_or(Seat(0));
         let dealer = Seat(((eldest.index() + SEATS - 1) % SEATS) as u8);
         let run = Run::given(rest, up.suit(), eldest.index());
         Ok(self.begin(&Standing::new(Some(dealer)), dealer, dealt, *up, run))
+    }
+
+    fn view_document(view: Self::View<'_>) -> impl Serialize {
+        Document::of(view)
     }
 
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
@@ -149,7 +154,7 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
             let mv = self.write_move(&s, step.mv);
             let event = self.play(&mut s, step.mv);
             let Event { offered, taken, .. } = event;
-            moves.push(MoveRecord { seat: step.seat.0, mv, offered, taken, scores: s.scores.to_vec() });
+            moves.push(MoveRecord { seat: step.seat, mv, offered, taken, scores: s.scores.to_vec() });
         }
         let pack: Vec<Card> =
             Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect();
@@ -157,7 +162,7 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         let record = RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
-            dealer: s.dealer.0,
+            dealer: s.dealer,
             start_scores: log.start.scores.to_vec(),
             hands: dealt.hands.iter().map(|hand| names(hand)).collect(),
             turned: names(&dealt.turned),

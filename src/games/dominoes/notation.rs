@@ -4,10 +4,13 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::document::Document;
 use super::engine::Dominoes;
+use super::line::Line;
 use super::state::{Move, Phase, State};
-use super::tiles::{MAX_TILES, Set, Tiles, tile_name, tile_of};
-use crate::game::{Game, MAX_SEATS, Notation, RoundLog, Seat, Standing};
+use super::tiles::{Mask, Set, Tile, TileMask, Tiles};
+use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -15,7 +18,7 @@ use crate::streams::Stream;
 struct RoundRecord<'a> {
     round: u32,
     attempt: u32,
-    opener: u8,
+    opener: Seat,
     announced: Option<String>,
     hands: Vec<Vec<String>>,
     undealt: Vec<String>,
@@ -26,16 +29,16 @@ struct RoundRecord<'a> {
 
 #[derive(Serialize)]
 struct MoveRecord {
-    seat: u8,
+    seat: Seat,
     tile: String,
     end: &'static str,
     offered: u16,
     taken: i16,
     scores: Vec<u16>,
-    knocks: Vec<u8>,
+    knocks: Vec<Seat>,
 }
 
-fn end_name(laid: u8, mv: Move) -> &'static str {
+fn end_name<M: Mask>(laid: u8, mv: Move<M>) -> &'static str {
     match (laid, mv.is_right()) {
         (0, _) => "open",
         (_, false) => "left",
@@ -43,12 +46,10 @@ fn end_name(laid: u8, mv: Move) -> &'static str {
     }
 }
 
-/// Reads `6-5` or `5-6`.
-fn read_tile<K: Set>(text: &str) -> Option<u8> {
-    let (x, y) = text.split_once(['-', '|'])?;
-    // Digits alone: `parse` would take a sign too.
-    let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
-    tile_of::<K>(half(x)?, half(y)?)
+/// A move as text: the tile alone if it opens the round, else the tile and the end.
+pub(super) fn move_text<M: TileMask>(opens: bool, mv: Move<M>) -> String {
+    let tile = mv.tile();
+    if opens { tile.to_string() } else { format!("{tile} {}", end_name(1, mv)) }
 }
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
@@ -56,17 +57,10 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         s.scores[..self.table.sides()].to_vec()
     }
 
-    /// The seats of a knock mask in turn order after `from`.
-    fn knocks_after(&self, from: Seat, passed: u16) -> Vec<u8> {
-        let mut seats = Vec::new();
-        let mut seat = from;
-        for _ in 0..self.table.seats() {
-            seat = self.table.left_of(seat);
-            if passed >> seat.0 & 1 == 1 {
-                seats.push(seat.0);
-            }
-        }
-        seats
+    /// Seats in turn order after `from`.
+    fn in_turn_after(&self, from: Seat, seats: Seats) -> impl Iterator<Item = Seat> {
+        let clockwise = std::iter::successors(Some(self.table.left_of(from)), |seat| Some(self.table.left_of(*seat)));
+        clockwise.take(self.table.seats()).filter(move |seat| seats.contains(*seat))
     }
 
     fn ending(s: &State<K, SEATS>) -> &'static str {
@@ -85,14 +79,13 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         self.rules.to_json()
     }
 
-    fn write_move(&self, s: &Self::State, mv: Move) -> String {
-        let tile = tile_name::<K>(mv.tile());
-        if s.laid == 0 { tile } else { format!("{tile} {}", end_name(s.laid, mv)) }
+    fn write_move(&self, s: &Self::State, mv: Move<K::Mask>) -> String {
+        move_text(s.laid == 0, mv)
     }
 
-    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
+    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move<K::Mask>> {
         let mut words = text.split_whitespace();
-        let tile = read_tile::<K>(words.next()?)?;
+        let tile = words.next()?.parse().ok()?;
         let end = words.next();
         let right = match (end, s.laid) {
             (None | Some("open"), 0) | (Some("left"), 1..) => false,
@@ -116,13 +109,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let mut seen = Tiles::<K::Mask>::EMPTY;
         for (seat, part) in parts.iter().enumerate() {
             for text in part.split([' ', ',']).filter(|text| !text.is_empty()) {
-                let tile = read_tile::<K>(text).ok_or_else(|| {
-                    format!(
-                        "\"{text}\" is no tile of a double-{} set; a tile is two numbers from 0 to {} like 6-5",
-                        K::MAX,
-                        K::MAX
-                    )
-                })?;
+                let tile = text.parse().map_err(|error: ParsePieceError| error.to_string())?;
                 if seen.contains(tile) {
                     return Err(format!("the tile {text} is dealt twice"));
                 }
@@ -135,23 +122,27 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let most = K::TILES as usize / seats;
             if dealt[seat].len() > most {
                 return Err(format!(
-                    "seat {seat} has {} tiles; {seats} seats are dealt at most {most} each of a double-{} set (rule D2)",
+                    "seat {seat} has {} tiles; with {seats} seats at most {most} each are dealt from a double-{} set (rule D2)",
                     dealt[seat].len(),
                     K::MAX
                 ));
             }
         }
         if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", seats - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", seats - 1));
         }
         Ok(self.open(&Standing::new(opener), dealt))
+    }
+
+    fn view_document(view: Self::View<'_>) -> impl Serialize {
+        Document::of(view)
     }
 
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
         let pack = self.pack(deck);
         let seats = self.table.seats();
         let dealt = seats * self.rules.hand as usize;
-        let names: Vec<String> = pack.iter().map(|&tile| tile_name::<K>(tile)).collect();
+        let names: Vec<String> = pack.iter().map(Tile::to_string).collect();
         let hand_of = |seat: usize| names[..dealt].iter().skip(seat).step_by(seats).cloned().collect();
         let mut s = *log.start;
         let mut moves = Vec::with_capacity(log.steps.len());
@@ -159,20 +150,20 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let end = end_name(s.laid, step.mv);
             let event = self.play(&mut s, step.mv);
             moves.push(MoveRecord {
-                seat: step.seat.0,
-                tile: tile_name::<K>(step.mv.tile()),
+                seat: step.seat,
+                tile: step.mv.tile().to_string(),
                 end,
                 offered: event.offered,
                 taken: event.taken,
                 scores: self.side_scores(&s),
-                knocks: self.knocks_after(step.seat, event.passed),
+                knocks: self.in_turn_after(step.seat, event.passed).collect(),
             });
         }
         let record = RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
-            opener: s.opener.0,
-            announced: s.announced().map(tile_name::<K>),
+            opener: s.opener,
+            announced: s.announced().map(|tile| tile.to_string()),
             hands: (0..seats).map(hand_of).collect(),
             undealt: names[dealt..].to_vec(),
             moves,
@@ -188,22 +179,15 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let width = seats.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let name_of = |seat: usize| seats.get(seat).map_or("", String::as_str);
         for seat in 0..self.table.seats() {
-            let hand: Vec<String> = s.hands[seat % SEATS].map(tile_name::<K>).collect();
+            let hand: Vec<String> = s.hands[seat % SEATS].iter().map(|tile| tile.to_string()).collect();
             let _ = writeln!(out, "  seat {seat}  {:width$}  {}", name_of(seat), hand.join(" "));
         }
-        let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {}", tile_name::<K>(tile)));
+        let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {tile}"));
         let _ = writeln!(out, "  seat {} opens{lead}", s.opener);
-        let mut line: std::collections::VecDeque<(u8, u8)> = std::collections::VecDeque::with_capacity(MAX_TILES);
+        let mut line = Line::default();
         for (number, step) in log.steps.iter().enumerate() {
-            let (a, b) = K::halves(step.mv.tile());
             let lone = s.laid == 0;
-            if lone {
-                line.push_back((a, b));
-            } else if step.mv.is_right() {
-                line.push_back(if s.ends[1].pip() == a { (a, b) } else { (b, a) });
-            } else {
-                line.push_front(if s.ends[0].pip() == b { (a, b) } else { (b, a) });
-            }
+            line.lay(step.mv.tile().halves(), step.mv.is_right());
             let event = self.play(&mut s, step.mv);
             let [left, right] = s.ends.map(super::tiles::End::value);
             // A lone double counts its halves once (D10).
@@ -222,7 +206,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
                 (offered, _, taken) => format!("{taken:+} of {offered}"),
             };
             let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
-            let tiles: String = line.iter().map(|(x, y)| format!("[{x}|{y}]")).collect();
+            let tiles: String = line.tiles().map(|(x, y)| format!("[{x}|{y}]")).collect();
             let name = name_of(step.seat.index());
             let _ = writeln!(
                 out,
@@ -230,8 +214,8 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
                 step.seat,
                 scores.join("–")
             );
-            for seat in self.knocks_after(step.seat, event.passed) {
-                let _ = writeln!(out, "      seat {seat}  {:width$}  knocks", name_of(usize::from(seat)));
+            for seat in self.in_turn_after(step.seat, event.passed) {
+                let _ = writeln!(out, "      seat {seat}  {:width$}  knocks", name_of(seat.index()));
             }
         }
         let end = match s.phase {
@@ -239,10 +223,8 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             Phase::Blocked => "blocked: nobody can lay a tile",
             Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
             Phase::Won => "the match is won",
-            Phase::Running => "the round goes on",
+            Phase::Running => "the round is not over",
         };
         let _ = writeln!(out, "      {end}\n");
     }
 }
-
-const _: () = assert!(MAX_SEATS <= 16, "knock masks hold every seat");

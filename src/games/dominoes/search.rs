@@ -1,11 +1,11 @@
-//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else comes to light.
+//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else is revealed.
 
 use ethnum::U256;
 
 use super::engine::Dominoes;
 use super::state::{Move, State};
-use super::tiles::{Mask, Set};
-use crate::game::{Seat, Standing, Step};
+use super::tiles::{Mask, Set, Tile};
+use crate::game::{Seat, Standing};
 use crate::searchable::Searchable;
 
 /// A mask of tiles of which two make a mask of placements: a tile at the left end has its own number as code, at the right end so much more.
@@ -42,43 +42,28 @@ where
     type LegalMask = <K::Mask as EndMask>::Both;
 
     #[inline(always)]
-    fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
-        view.game
-    }
-
-    #[inline(always)]
-    fn seat_of(view: Self::View<'_>) -> Seat {
-        view.seat()
-    }
-
-    #[inline(always)]
-    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Move>] {
-        view.log()
-    }
-
-    #[inline(always)]
     fn legal_mask(&self, s: &State<K, SEATS>) -> Self::LegalMask {
         K::Mask::join(s.legal[0].0, s.legal[1].0)
     }
 
     #[inline(always)]
-    fn move_of(code: u8) -> Move {
+    fn move_of(code: u8) -> Move<K::Mask> {
         let right = code >= K::Mask::RIGHT;
-        Move::at(code & (K::Mask::RIGHT - 1), right)
+        Move::at(Tile::numbered(code & (K::Mask::RIGHT - 1)), right)
     }
 
     #[inline(always)]
-    fn code_of(mv: Move) -> u8 {
-        mv.tile() + if mv.is_right() { K::Mask::RIGHT } else { 0 }
+    fn code_of(mv: Move<K::Mask>) -> u8 {
+        mv.tile().number() + if mv.is_right() { K::Mask::RIGHT } else { 0 }
     }
 
     #[inline(always)]
-    fn observation(&self, _: &State<K, SEATS>, _: Move, _: &State<K, SEATS>, _: Seat) -> u16 {
+    fn observation(&self, _: &State<K, SEATS>, _: Move<K::Mask>, _: &State<K, SEATS>, _: Seat) -> u16 {
         0
     }
 
     fn hidden(view: Self::View<'_>) -> usize {
-        let others = (0..view.table().seats() as u8).map(Seat).filter(|seat| *seat != view.seat());
+        let others = view.table().all_seats().filter(|seat| *seat != view.seat());
         others.map(|seat| view.tiles_left(seat)).sum()
     }
 
@@ -97,6 +82,6 @@ where
 
     fn mark_of(view: Self::View<'_>) -> u128 {
         let laid = view.log().iter().filter(|step| step.seat == view.seat()).map(|step| step.mv.tile());
-        view.hand().chain(laid).fold(0, |mark, tile| mark | 1 << tile)
+        view.hand().iter().chain(laid).fold(0, |mark, tile| mark | 1 << tile.number())
     }
 }

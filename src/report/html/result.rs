@@ -9,7 +9,7 @@ pub(super) use super::super::row_groups::Group;
 use super::super::row_groups::{Axis, RowPosition, groups};
 use super::super::tallies::NamedTally;
 use super::super::text::{numbered, option_text};
-use crate::experiment::tournament_cells::Tournament;
+use crate::experiment::cells::Tournament;
 use crate::game::MAX_SEATS;
 use crate::stats::Tally;
 use crate::stats::comparisons::{Comparison, Margins, sweep};

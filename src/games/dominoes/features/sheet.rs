@@ -4,13 +4,13 @@ use super::reply::{Answer, Follow, Other, Own, Reaches, Reply};
 use crate::game::Seat;
 use crate::games::dominoes::rules::EndRule;
 use crate::games::dominoes::state::Move;
-use crate::games::dominoes::tiles::{End, Mask, Set, Tiles};
+use crate::games::dominoes::tiles::{End, Mask, Set, Tile, TileMask, Tiles};
 use crate::games::dominoes::view::View;
 
 /// What one placement does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placement {
-    pub(super) tile: u8,
+pub(super) struct Placement<M> {
+    pub(super) tile: Tile<M>,
     /// The ends after it.
     pub(super) ends: [End; 2],
     /// Points that it offers by itself.
@@ -19,7 +19,7 @@ pub(super) struct Placement {
     pub(super) gain: i32,
     /// The own score after it.
     pub(super) score: u16,
-    /// It wins the match at once.
+    /// It wins the match immediately.
     pub(super) won: bool,
     /// Nothing follows it in this round.
     pub(super) over: bool,
@@ -45,7 +45,7 @@ impl Hidden {
 /// The working memory of a sheet: columns with a row for each placement, empty until they are asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<M> {
-    pub(super) placements: Vec<Placement>,
+    pub(super) placements: Vec<Placement<M>>,
     follows: Vec<Follow>,
     hidden: [HiddenColumns<M>; Hidden::COUNT],
 }
@@ -54,17 +54,17 @@ pub(super) struct Columns<M> {
 #[derive(Clone, Debug)]
 struct HiddenColumns<M> {
     other: Option<Other<M>>,
-    reaches: Reaches,
+    reaches: Reaches<M>,
     replies: Vec<Reply>,
     answers: Vec<Answer>,
 }
 
-impl<M> Columns<M> {
+impl<M: TileMask> Columns<M> {
     /// No rows yet.
     pub(super) fn new() -> Self {
         let hidden = std::array::from_fn(|_| HiddenColumns {
             other: None,
-            reaches: Reaches::default(),
+            reaches: Reaches::new(),
             replies: Vec::new(),
             answers: Vec::new(),
         });
@@ -99,7 +99,12 @@ pub(super) struct Sheet<'v, K: Set, const SEATS: usize> {
 impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     /// The sheet of a decision between `moves`; `most` is what a placement can offer at most.
     #[inline]
-    pub(super) fn new(view: View<'v, K, SEATS>, moves: &[Move], most: u16, columns: &'v mut Columns<K::Mask>) -> Self {
+    pub(super) fn new(
+        view: View<'v, K, SEATS>,
+        moves: &[Move<K::Mask>],
+        most: u16,
+        columns: &'v mut Columns<K::Mask>,
+    ) -> Self {
         let hand = view.hand();
         let bonus = bonus_of(&view, view.seat());
         let last = hand.len() == 1 && ends_by_going_out(&view, view.seat());
@@ -117,7 +122,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     }
 
     /// The placements to choose from.
-    pub(super) fn placements(&self) -> &[Placement] {
+    pub(super) fn placements(&self) -> &[Placement<K::Mask>] {
         &self.columns.placements
     }
 
@@ -128,7 +133,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     }
 
     /// The own hand after a placement.
-    fn own(&self, placement: &Placement) -> Own<K::Mask> {
+    fn own(&self, placement: &Placement<K::Mask>) -> Own<K::Mask> {
         Own::new(&self.view, self.hand.without(placement.tile), placement.score, self.most)
     }
 
@@ -272,7 +277,7 @@ fn some_side_is_out<K: Set, const SEATS: usize>(view: &View<'_, K, SEATS>) -> bo
 
 /// Halves of each value in a hand; a double has two.
 pub(super) fn halves_of<K: Set>(hand: Tiles<K::Mask>, pip: u8) -> u32 {
-    let double = crate::games::dominoes::tiles::double_of::<K>(pip);
+    let double = Tile::double(pip);
     hand.and(Tiles(K::with_pip(pip))).len() as u32 + u32::from(hand.contains(double))
 }
 
