@@ -1,6 +1,6 @@
-"""What docs/findings.md quotes: reads result folders, writes the figures as markdown, and compares a document with them.
+"""The figures that docs/findings.md quotes: reads result folders, formats the figures as Markdown, and checks a document against them.
 
-scripts/plot-findings is the program for it.
+scripts/plot-findings is the command line.
 """
 
 import csv
@@ -12,7 +12,7 @@ import math
 import pathlib
 import re
 
-# The runs that the document quotes: folder, arguments of `sixtyone run`, blocks of every cell. All have the seed 61.
+# The runs that the document quotes: folder, arguments of `sixtyone run`, blocks per cell. All use seed 61.
 RUNS = {
     "bust-rule": ("bust-rule", 50_000),
     "exact-opener": ("experiments/findings/exact-opener.toml", 400_000),
@@ -42,12 +42,12 @@ CARD_RULES = ("or-trump", "by trick, at once", "exact", "exact by trick", "extra
 
 
 class Mistake(Exception):
-    """What is wrong with the results or the document, in a sentence for the user."""
+    """A problem with the results or the document, as a sentence for the user."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """A figure with its 95 % interval, in the unit in which it is written."""
+    """A figure with its 95 % interval, in its printed unit."""
 
     value: float
     low: float | None
@@ -71,19 +71,19 @@ class Figure:
         return f"{text} ±{self.number((self.high - self.low) / 2)}"
 
     def number(self, value, sign=""):
-        """Rounded, halves away from zero, from the digits that the files have."""
+        """Rounded from the digits in the files, halves away from zero."""
         exact = decimal.Decimal(repr(round(value, 9))).quantize(decimal.Decimal(10) ** -self.digits, decimal.ROUND_HALF_UP)
         return f"{exact:{sign}f}".replace("-", "−")
 
 
 class Results:
-    """Result folders under one root; with `seed` None those of another seed."""
+    """Result folders under one root; `seed` None accepts any seed."""
 
     def __init__(self, root, seed=SEED):
         self.root = pathlib.Path(root)
         self.seed = seed
         self.read = {}
-        # Every figure that was asked for, by where it stands.
+        # Every figure requested, by its place.
         self.given = {}
 
     def rows(self, run, file):
@@ -95,7 +95,7 @@ class Results:
                 with open(folder / file, newline="", encoding="utf-8") as text:
                     self.read[run, file] = list(csv.DictReader(text))
             except OSError as error:
-                raise Mistake(f"{error}; `sixtyone run {arguments}` makes results/{run}") from error
+                raise Mistake(f"{error}; `sixtyone run {arguments}` writes results/{run}") from error
             found = manifest["experiment"]["blocks"], manifest["seed"]
             if found != (blocks, self.seed or found[1]):
                 raise Mistake(f"{folder}: {found[0]} blocks with seed {found[1]}; the document quotes {blocks} blocks with seed {SEED}")
@@ -104,7 +104,7 @@ class Results:
     def row(self, run, file, **where):
         rows = [row for row in self.rows(run, file) if all(row[key] == value for key, value in where.items())]
         if len(rows) != 1:
-            raise Mistake(f"{self.root / run / file}: {len(rows)} rows with {where}; one is needed")
+            raise Mistake(f"{self.root / run / file}: {len(rows)} rows with {where}; expected one")
         return rows[0]
 
     def figure(self, run, column, scale=1, digits=2, slot="0", **where):
@@ -120,7 +120,7 @@ class Results:
         return self.figure(run, "win_share", 100, 2, slot, **where)
 
     def change(self, run, figure, scale=1, digits=2, slot="", **where):
-        """A difference of differences.csv with its interval; claimed if it is significant over the experiment."""
+        """A difference from differences.csv with its interval; claimed if significant over the experiment."""
         row = self.row(run, "differences.csv", figure=figure, slot=slot, **where)
         interval = (scale * float(row["low"]), scale * float(row["high"])) if row["low"] and row["high"] else (None, None)
         found = Figure(scale * float(row["difference"]), *interval, digits, signed=True, claimed=row["claim"].startswith("different"))
@@ -130,8 +130,8 @@ class Results:
     def contrast(self, run, more, less):
         """Mean win share of some entrants of a tournament less that of others, in percentage points, with its interval from common blocks.
 
-        Every entrant plays as many matches, and the tallies have the sums and products of their totals by block: the variance of any linear
-        combination of mean totals follows from these. Exact integers until the last division.
+        All entrants play the same number of matches, and the tallies have the sums and products of their totals by block, from which the
+        variance of any linear combination of mean totals follows. Exact integers until the last division.
         """
         names, blocks, matches, sums, products = self.totals(run)
         weights = {name: fractions.Fraction(1, len(more)) for name in more}
@@ -143,7 +143,7 @@ class Results:
         covariance = lambda i, j: products[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] - fractions.Fraction(sums[i] * sums[j], blocks)  # noqa: E731
         squares = sum(a * b * covariance(i, j) for i, a in at.items() for j, b in at.items())
         error = math.sqrt(unit**2 * squares / (blocks - 1) / blocks)
-        # Student's t, from the normal quantile (Cornish and Fisher): good to four digits at hundreds of blocks.
+        # Student's t from the normal quantile (Cornish and Fisher): accurate to four digits at hundreds of blocks.
         z = 1.959964
         half = (z + (z**3 + z) / (4 * (blocks - 1))) * error
         found = Figure(float(value), float(value) - half, float(value) + half, 2, signed=True)
@@ -151,7 +151,7 @@ class Results:
         return found
 
     def totals(self, run):
-        """Of a tournament: the entrants' names, blocks, matches of each in a block, and the sums and products of their totals."""
+        """For a tournament: the entrants' names, blocks, matches of each per block, and the sums and products of their totals."""
         if (run, "totals") not in self.read:
             self.rows(run, "ratings.csv")  # Checks blocks and seed.
             folder = self.root / run
@@ -173,11 +173,11 @@ def table(head, rows):
 
 
 def vs(text):
-    """A line-up as the document writes it."""
+    """A line-up in the notation of the document."""
     return " – ".join(f"`{name}`" for name in text.split(" vs "))
 
 
-# The better player first; the same question with more of the weaker at three seats.
+# The better player first; with three seats, more of the weaker.
 EXACT = [(seats, pairing) for pairing in ("club vs greedy", "greedy vs random") for seats in SWEEPS]
 
 
@@ -194,7 +194,7 @@ def exact(results):
         wins = results.share("bust-rule", variant="discard", **where)
         changes = [results.share_change("bust-rule", variant=variant, **where) for variant in ALLOWED]
         rows.append([f"{SWEEPS[seats]}: {vs(where['lineup'])}", wins, *changes])
-    return table(["wins of the first, % and percentage points", "exact", *ALLOWED], rows)
+    return table(["win share of the first, %, and its changes in points", "exact", *ALLOWED], rows)
 
 
 def exact_balance(results):
@@ -210,7 +210,7 @@ def exact_balance(results):
                 changed("opener_edge_points_per_round", 1, 3),
             ]
         )
-    return table(["`allow` against exact", "rounds, exact", "change, rounds", "opener's edge, change, points a round"], rows)
+    return table(["`allow` against exact", "rounds, exact", "change, rounds", "opener's advantage, change, points per round"], rows)
 
 
 def exact_opener(results):
@@ -221,7 +221,7 @@ def exact_opener(results):
             wins = results.figure("exact-opener", "opener_win_share", 100, 2, variant="discard", **where)
             change = results.change("exact-opener", "opener_win_share", 100, 2, variant="allow", **where)
             rows.append([f"{SWEEPS[seats]}: {vs(lineup)}", wins, change])
-    return table(["", "first opener's wins, exact, %", "`allow`, change, points"], rows)
+    return table(["", "first opener's win share, exact, %", "`allow`, change, points"], rows)
 
 
 SKILLS = ("beginner vs greedy", "novice vs greedy", "careful vs greedy", "club vs greedy", "expert vs greedy", "expert vs club")
@@ -233,11 +233,11 @@ def exact_skill(results):
         cells = [results.share_change("exact-skill", variant=variant, lineup=lineup) for variant in ("allow", "allow at 64")]
         rounds = results.change("exact-skill", "rounds_per_match", 1, 3, variant="allow at 64", lineup=lineup)
         rows.append([vs(lineup), results.share("exact-skill", variant="discard", lineup=lineup), *cells, rounds])
-    head = ["two seats", "wins of the first, exact, %", "`allow`, change, points", "`allow` at 64, change, points", "rounds at 64, change"]
+    head = ["two seats", "win share of the first, exact, %", "`allow`, change, points", "`allow` at 64, change, points", "rounds at 64, change"]
     return table(head, rows)
 
 
-# Where self-play is found: run, sweep, line-up, what the table calls it.
+# Self-play: run, sweep, line-up, label in the table.
 SELF_PLAY = [
     ("opener-200000", "players=2", "random vs random", "two seats: `random`"),
     ("opener-200000", "players=2", "greedy vs greedy", "two seats: `greedy`"),
@@ -266,10 +266,10 @@ def opener(results):
         )
     head = [
         "self-play",
-        "edge by lot, points a round",
-        "first opener's wins by lot, %",
-        "edge by the highest double, change",
-        "wins by the highest double, change, points",
+        "advantage, random opener, points per round",
+        "first opener's win share, random opener, %",
+        "advantage, highest double, change",
+        "win share, highest double, change, points",
     ]
     return table(head, rows)
 
@@ -281,7 +281,7 @@ def opener_rules(results):
         for variant in OPENERS[1:]:
             cells.append(results.change("opener-200000", "opener_edge_points_per_round", 1, 3, variant=variant, sweep="players=2", lineup=lineup))
         rows.append([f"two seats: {name}", *cells])
-    return table(["edge, change against lot, then rotate, points a round", *OPENERS[1:]], rows)
+    return table(["advantage, change from `lot, then rotate`, points per round", *OPENERS[1:]], rows)
 
 
 def eldest(results):
@@ -294,14 +294,14 @@ def eldest(results):
             edge = results.figure("bidding-50000", "opener_edge_points_per_round", 1, 3, **where)
             wins = results.figure("bidding-50000", "opener_win_share", 100, 2, **where)
             rows.append([f"{SWEEPS[seats]}: `{name}`", edge, wins])
-    return table(["All Fives, self-play", "eldest's edge, points a round", "first eldest's wins, %"], rows)
+    return table(["All Fives, self-play", "eldest's advantage, points per round", "first eldest's win share, %"], rows)
 
 
 TEAMS = [("greedy", "random"), ("club", "greedy"), ("expert", "greedy"), ("partners", "greedy")]
 
 
 def two_seats(results, better, worse):
-    """The same two players with two seats, if some run has them."""
+    """The same two players with two seats, if a run has them."""
     if (better, worse) == ("greedy", "random"):
         return results.share("bust-rule", variant="discard", sweep="players=2", lineup="greedy vs random")
     if better == "partners":
@@ -318,7 +318,7 @@ def pairs_skill(results):
         longer = [results.share("pairs-length", **where), results.share_change("pairs-length", **where)]
         pairs = results.share("partners", variant="pairs", lineup=pair)
         rows.append([vs(pair), two_seats(results, better, worse) or "–", alone, pairs, *longer])
-    return table(["wins of the first, %", "two seats", "four, each for itself", "pairs", "pairs to 113", "113 against 61, points"], rows)
+    return table(["win share of the first, %", "two seats", "four, each for itself", "pairs", "pairs to 113", "113 against 61, points"], rows)
 
 
 def pairs_rounds(results):
@@ -333,7 +333,7 @@ def pairs_rounds(results):
                 results.figure("pairs-length", "rounds_per_match", 1, 3, sweep="target=113", lineup=pair),
             ]
         )
-    return table(["rounds in a match", "four, each for itself", "pairs", "pairs to 113"], rows)
+    return table(["rounds per match", "four, each for itself", "pairs", "pairs to 113"], rows)
 
 
 THINKING = ("partners vs for-itself", "partners vs club", "partners vs expert", "expert vs club")
@@ -344,7 +344,7 @@ def partners_thinking(results):
     alone = results.share("partners", variant="each for itself", lineup="partners vs club vs partners vs club").times(2)
     rows.append([f"each for itself: {vs('partners vs club')}", alone])
     rows.append([f"two seats: {vs('expert vs club')}", results.share("exact-skill", variant="discard", lineup="expert vs club")])
-    return table(["", "wins of the first, %"], rows)
+    return table(["", "win share of the first, %"], rows)
 
 
 UNLIKE = [
@@ -362,7 +362,7 @@ def partners_unlike(results):
         whole = results.share("partners", variant="pairs", lineup=both) if both else None
         half = dataclasses.replace(whole, value=(50 + whole.value) / 2, low=(50 + whole.low) / 2, high=(50 + whole.high) / 2) if both else "–"
         rows.append([vs(lineup), results.share("partners", variant="pairs", lineup=lineup), whole or "–", half])
-    return table(["pairs", "wins of the first side, %", "with two of the better, %", "half of that gain, %"], rows)
+    return table(["pairs", "win share of the first side, %", "with two of the better, %", "half of the gain, %"], rows)
 
 
 PRIMES_SKILL = [("primes", "greedy vs random"), ("primes-skill", "careful vs greedy"), ("primes-skill", "club vs greedy")]
@@ -401,7 +401,7 @@ def primes_balance(results):
                 changed("opener_win_share", 100, 2),
             ]
         )
-    head = ["`greedy` – `greedy`", "rounds", "change", "points lost a match", "change", "opener's edge", "change", "opener's wins, change, points"]
+    head = ["`greedy` – `greedy`", "rounds", "change", "points lost per match", "change", "opener's advantage", "change", "opener's win share, change, points"]
     return table(head, rows)
 
 
@@ -420,9 +420,9 @@ def targets(results):
         "`club` against `greedy`, %",
         "`greedy` against `random`, %",
         "rounds, `greedy` – `greedy`",
-        "lead changes, the same",
-        "first opener's wins, the same, %",
-        "first opener's wins, `club` – `greedy`, %",
+        "lead changes, `greedy` – `greedy`",
+        "first opener's win share, `greedy` – `greedy`, %",
+        "first opener's win share, `club` – `greedy`, %",
     ]
     return table(head, rows)
 
@@ -440,11 +440,11 @@ def targets_changes(results):
         "against 61",
         "`club` against `greedy`, points",
         "`greedy` against `random`, points",
-        "first opener's wins, `greedy` – `greedy`, points",
-        "the same, `club` – `greedy`",
-        "points lost a match, `greedy` – `greedy`",
-        "the same, `club` – `greedy`",
-        "the same, `greedy` – `random`",
+        "first opener's win share, `greedy` – `greedy`, points",
+        "first opener's win share, `club` – `greedy`, points",
+        "points lost per match, `greedy` – `greedy`",
+        "points lost per match, `club` – `greedy`",
+        "points lost per match, `greedy` – `random`",
     ]
     return table(head, rows)
 
@@ -459,7 +459,7 @@ def begging(results):
             three = results.share("bidding-50000", sweep="players=3", lineup=f"{policy} vs cards-sharp vs cards-sharp")
         others = [results.share("begging-company", lineup=f"{policy} vs {other}") for other in ("greedy", "cards-expert")]
         rows.append([f"`{policy}`", equal, *others, three])
-    head = ["wins of the policy, %", "against `cards-sharp`", "against `greedy`", "against `cards-expert`", "three seats, against two `cards-sharp`"]
+    head = ["win share of the policy, %", "against `cards-sharp`", "against `greedy`", "against `cards-expert`", "three seats, against two `cards-sharp`"]
     return table(head, rows)
 
 
@@ -476,7 +476,7 @@ def card_rules(results):
     for variant in CARD_RULES:
         cells = [results.share_change("all-fives-rules", variant=variant, sweep=seats, lineup=lineup) for seats, lineup in CARD_LINEUPS]
         rows.append([f"{variant}, change, points", *cells])
-    head = ["wins of the first", *(f"{SWEEPS[seats]}: {vs(lineup)}" for seats, lineup in CARD_LINEUPS)]
+    head = ["win share of the first", *(f"{SWEEPS[seats]}: {vs(lineup)}" for seats, lineup in CARD_LINEUPS)]
     return table(head, rows)
 
 
@@ -487,16 +487,16 @@ def card_balance(results):
         amounts = [results.change("all-fives-rules", figure, 1, 3, **where) for figure in ("rounds_per_match", "opener_edge_points_per_round")]
         shares = [results.change("all-fives-rules", figure, 100, 2, **where) for figure in ("opener_win_share", "shared_win_share")]
         rows.append([variant, *amounts, *shares])
-    head = ["`cards-sharp` – `cards-sharp`, change", "rounds", "eldest's edge, points a round", "first eldest's wins, points", "shared wins, points"]
+    head = ["`cards-sharp` – `cards-sharp`, change", "rounds", "eldest's advantage, points per round", "first eldest's win share, points", "shared wins, points"]
     return table(head, rows)
 
 
 TACTICS = "HFEBMS"
-COMPANIES = {"in any company": "", "beside H": "H", "beside H, E and S": "HES"}
+COMPANIES = {"on average": "", "with H": "H", "with H, E and S": "HES"}
 
 
 def effect(results, tactic, company):
-    """What a tactic adds to the win share against the whole field, on average over all players that have the company; None if it is part of it."""
+    """What a tactic adds to the win share against the field, averaged over all players with the tactics of `company`; None if it is one of them."""
     if tactic in company:
         return None
     fits = [name for name in results.totals("all-tactics-4000")[0] if set(company) <= set(name)]
@@ -505,7 +505,7 @@ def effect(results, tactic, company):
 
 def tactics(results):
     rows = [[tactic, *(effect(results, tactic, company) or "–" for company in COMPANIES.values())] for tactic in TACTICS]
-    return table(["what a tactic adds, points of win share", *COMPANIES], rows)
+    return table(["what a tactic adds to the win share, points", *COMPANIES], rows)
 
 
 def tactics_best(results):
@@ -516,7 +516,7 @@ def tactics_best(results):
         rating = number("elo", 1, 1) if row["elo_low"] else "0 by definition"
         against = "–" if name == "HFEBMS" else results.contrast("all-tactics-4000", [name], ["HFEBMS"])
         rows.append([row["rank"], name, number("win_share", 100, 2), against, rating])
-    return table(["place of 64", "tactics", "wins against the field, %", "against HFEBMS's, points", "Elo above none"], rows)
+    return table(["rank of 64", "tactics", "win share against the field, %", "difference from HFEBMS, points", "Elo above none"], rows)
 
 
 TABLES = {
@@ -542,20 +542,20 @@ TABLES = {
     "tactics-best": tactics_best,
 }
 MARKED = re.compile(r"<!-- table ([a-z-]+) -->\n(.*?)<!-- end of table -->\n", re.DOTALL)
-# A figure with its interval; the dagger of a claim may be left out in prose.
+# A figure with its interval; prose may omit the dagger.
 QUOTED = re.compile(r"[+−]?\d+(?:\.\d+)? (?:±\d+\.\d+|\([+−]?[\d.]+ to [+−]?[\d.]+\))")
 
 
 def filled(text, results):
-    """The document with its tables made from the results."""
+    """The document with its tables filled from the results."""
     found = [name for name, _ in MARKED.findall(text)]
     if sorted(found) != sorted(TABLES):
-        raise Mistake(f"the document has the tables {sorted(found)}; it should have {sorted(TABLES)}, each once")
+        raise Mistake(f"the document has the tables {sorted(found)}; expected each of {sorted(TABLES)} once")
     return MARKED.sub(lambda match: f"<!-- table {match[1]} -->\n{TABLES[match[1]](results)}\n\n<!-- end of table -->\n", text)
 
 
 def unsupported(text):
-    """Figures with intervals in the words of a section that none of its tables has, whatever their sign: (heading, figure)."""
+    """Figures with intervals in the prose of a section that are in none of its tables, ignoring signs: (heading, figure)."""
     missing = []
     for section in re.split(r"(?m)^## ", text)[1:]:
         tables = {quoted.lstrip("+−") for _, one in MARKED.findall(section) for quoted in QUOTED.findall(one)}
@@ -565,8 +565,8 @@ def unsupported(text):
 
 
 def differences(text, results):
-    """What the document has otherwise than the results: a line for each."""
-    lines = [f"section {heading!r}: {quoted} stands in none of its tables" for heading, quoted in unsupported(text)]
+    """Differences between the document and the results, one line each."""
+    lines = [f"section {heading!r}: {quoted} is in none of its tables" for heading, quoted in unsupported(text)]
     now = dict(MARKED.findall(filled(text, results)))
     for name, kept in MARKED.findall(text):
         for old, new in zip(kept.splitlines(), now[name].splitlines()):
@@ -578,12 +578,12 @@ def differences(text, results):
 
 
 def again(results, other):
-    """How far two runs of everything, with different seeds, agree: a text."""
+    """A text on how far two runs of everything, with different seeds, agree."""
     for make in TABLES.values():
         make(results), make(other)
     pairs = [(one, other.given[key]) for key, one in results.given.items()]
     known = [(one, two) for one, two in pairs if None not in (one.low, two.low)]
-    # Each interval is 1.96 standard errors either way, nearly.
+    # Each interval is about 1.96 standard errors either way.
     far = sum((one.value - two.value) ** 2 > ((one.high - one.low) / 2) ** 2 + ((two.high - two.low) / 2) ** 2 for one, two in known)
     claims = [(one, two) for one, two in pairs if one.claimed]
     lost = [key for key, one in results.given.items() if one.claimed and not other.given[key].claimed]
@@ -593,7 +593,7 @@ def again(results, other):
             f"{len(claims)} differences marked † in {results.root}; of these in {other.root}",
             f"  {sum(two.claimed and one.value * two.value > 0 for one, two in claims)} marked too, with the same sign",
             f"  {sum(not two.claimed and one.value * two.value > 0 for one, two in claims)} not marked, with the same sign",
-            f"  {sum(one.value * two.value <= 0 for one, two in claims)} with another sign",
+            f"  {sum(one.value * two.value <= 0 for one, two in claims)} with the opposite sign",
             f"{sum(two.claimed and not one.claimed for one, two in pairs)} marked only in {other.root}",
             *(f"not marked again: {' / '.join(filter(None, key))}: {results.given[key]}, {other.given[key]}" for key in lost),
         ]
@@ -601,7 +601,7 @@ def again(results, other):
 
 
 def commands():
-    """The commands that make the results, one a line."""
+    """The commands that produce the results, one per line."""
     lines = []
     for folder, (arguments, _) in RUNS.items():
         place = "" if "--out" in arguments or arguments == folder else f" --out results/{folder}"

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Brute force for the engine's move generator: counts the ways to play a round d placements deep.
+"""Brute force for the engine's move generator: counts the ways to play a round d tiles deep.
 
     python3 scripts/perft_brute.py > tests/data/perft.json
 
 Prints golden data for tests: a list of cases, each with a game (a preset's name and the options in which it differs,
 in the words of docs/formats.md), explicit hands ("6-5 4-4/5-5 2-1": seat 0, then seat 1), the opener (null where a
 tile chooses it), a depth, and the number of different sequences of exactly that many placements with which one round
-can begin. Knocks are no placements. A sequence ends with the round, so a round that is over sooner adds nothing;
-every side starts from 0 points, and a winning placement ends the round too.
+can begin. Knocks do not count. A sequence ends with the round, so a round that ends sooner adds nothing;
+every side starts from 0 points, and a winning move also ends the round.
 
-It is naive on purpose, and slow: the line is the whole list of tiles on the table, each turned as it lies, and every
-count is a walk through all sequences. The rule ids (D8 ...) are those of the domino rules.
+It is deliberately naive and slow: the line is the list of all tiles on the table, each in its orientation, and every
+count walks through all sequences. The rule ids (D8 ...) are those of the domino rules.
 """
 
 import json

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Brute force for All Fives: counts the ways to play a round so many moves deep, bids included.
+"""Brute force for All Fives: counts the ways to play a round to a given depth, bids included.
 
     python3 scripts/perft_brute_cards.py > tests/data/perft_cards.json
 
-Golden data for tests, as `perft_brute.py` makes it for dominoes: cases with explicit hands, then after a ":" the card turned up and
+Golden data for tests, as `perft_brute.py` prints for dominoes: cases with explicit hands, then after a ":" the card turned up and
 the cards that would be dealt next. Every sequence is walked with lists of cards; nothing is shared with the program.
 """
 

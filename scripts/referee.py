@@ -4,16 +4,16 @@
     python3 scripts/referee.py FILE...      (FILE may end in .gz; - is standard input)
 
 It shares no code with the program that wrote the records. It knows the record format (docs/formats.md) and the
-domino rules D1 to D21, deals nothing and chooses nothing, but works out everything that follows from the deal and
-the moves: who opens and who moves, which moves are legal, what each earns and what of it counts, who knocks, when
-and how a round and the match end, and who gets which share. Every figure in the record must be the one it finds.
-Matches of All Fives it hands over to referee_cards.py, which builds on the class Replay below.
+domino rules D1 to D21. It deals and chooses nothing, but derives everything that follows from the deal and the
+moves: who opens and who moves, which moves are legal, what each earns and how much of it counts, who knocks, when
+and how a round and the match end, and each side's share. Every figure in the record must agree.
+Matches of All Fives are checked by referee_cards.py, which builds on the class Replay below.
 
-Each disagreement is one line, and the rest of that record is skipped, since nothing after it can be trusted:
+Each disagreement is one line; the rest of that record is skipped, since nothing after it can be trusted:
 
     FILE:LINE: round R move M: <what> expected X found Y (rule Dn)
 
-Rounds and moves are numbered from 0, as in the records. After a void deal of cards it is "round R attempt A".
+Rounds and moves are numbered from 0, as in the records. After a void deal at cards the line says "round R attempt A".
 Exit status: 0 all agree, 1 some disagree, 2 the input cannot be read or is not JSON.
 """
 

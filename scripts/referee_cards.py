@@ -1,13 +1,13 @@
 """Referee for records of All Fives: replays every match from the rules A1 to A13 alone.
 
-scripts/referee.py hands these records over; how to run it, and what it prints, is said there. A round's entry in a
-record holds the pack in the order in which it was dealt: six cards each (A3), a card turned up, then for every run
-(A5) three more cards each and another card turned up, then what was left. From that and from the moves the referee
-works out who bids and who plays, how many cards come into play, which suit is trumps, which cards may be played,
-who takes each trick, what everybody scores and when, and how each deal and the match end. A void deal (A6) is an
+scripts/referee.py calls it for these records, and documents usage and output. A round's entry in a
+record holds the pack in dealing order: six cards each (A3), a card turned up, then for every run
+(A5) three more cards each and another card turned up, then the rest. From that and the moves the referee
+derives who bids and who plays, how many cards come into play, which suit is trumps, which cards may be played,
+who takes each trick, what each seat scores and when, and how each deal and the match end. A void deal (A6) is an
 entry of its own with the same round number.
 
-What rules.md leaves open about records is decided here:
+Decisions on records that rules.md leaves open:
 
 - All points of a seat at a round's end are one event with count = "round-end", extras included; the order of the
   seats, from the eldest, then makes no difference. With count = "trick" the trumps of each trick are one event for the

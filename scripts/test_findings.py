@@ -1,4 +1,4 @@
-"""docs/findings.md hangs together, and what keeps it true to the results notices when it is not."""
+"""docs/findings.md is consistent, and the check against the results notices when it is not."""
 
 import importlib.util
 import json
@@ -17,7 +17,7 @@ import findings  # noqa: E402
 
 
 def program():
-    """scripts/plot-findings as a module; reading it needs no matplotlib."""
+    """scripts/plot-findings as a module; importing it does not need matplotlib."""
     loader = SourceFileLoader("plot_findings", str(SCRIPTS / "plot-findings"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)
@@ -28,26 +28,26 @@ class Document(unittest.TestCase):
     def setUp(self):
         self.text = (ROOT / "docs/findings.md").read_text(encoding="utf-8")
 
-    def test_every_figure_in_words_stands_in_a_table_of_its_section(self):
+    def test_every_figure_in_prose_is_in_a_table_of_its_section(self):
         self.assertEqual(findings.unsupported(self.text), [])
         altered = self.text.replace("## 1. The exact-61 rule\n", "## 1. The exact-61 rule\n\nIt is 12.34 ±0.56.\n")
         self.assertEqual(findings.unsupported(altered), [("1. The exact-61 rule", "12.34 ±0.56")])
 
-    def test_the_readme_quotes_what_it_has(self):
+    def test_the_readme_quotes_its_figures(self):
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        told = readme.split("## What else the experiments show\n")[1].split("\n## ")[0]
+        told = readme.split("## What the bust rule does\n")[1].split("\n## ")[0]
         tables = " ".join(one for _, one in findings.MARKED.findall(self.text))
         quoted = findings.QUOTED.findall(" ".join(told.split()))
         self.assertTrue(quoted)
         self.assertEqual([figure for figure in quoted if figure not in tables], [])
 
-    def test_every_table_stands_in_it_once_and_every_picture_exists(self):
+    def test_every_table_is_in_it_once_and_every_picture_exists(self):
         self.assertEqual(sorted(name for name, _ in findings.MARKED.findall(self.text)), sorted(findings.TABLES))
         for name in program().PICTURES:
             self.assertIn(f"(findings-{name}.svg)", self.text)
             self.assertTrue((ROOT / f"docs/findings-{name}.svg").is_file(), name)
 
-    def test_every_command_in_it_makes_a_run_that_is_read(self):
+    def test_it_names_the_command_of_every_run(self):
         commands = findings.commands()
         for arguments, _ in findings.RUNS.values():
             self.assertIn(f"sixtyone run {arguments}", commands)
@@ -66,7 +66,7 @@ class Writing(unittest.TestCase):
         self.assertEqual(str(figure(0.0, None, None, 2, True)), "0")
         self.assertEqual(str(figure(30.97, 30.83, 31.11, 2).times(2)), "61.94 ±0.28")
 
-    def test_figures_are_found_again_in_words(self):
+    def test_figures_are_found_in_prose(self):
         words = "from †−2.49 ±0.19 to 0.26 (0.15 to 0.44), or 3 to 4"
         self.assertEqual(findings.QUOTED.findall(words), ["−2.49 ±0.19", "0.26 (0.15 to 0.44)"])
 
@@ -84,7 +84,7 @@ class Reading(unittest.TestCase):
         )
         return findings.Results(place.name)
 
-    def test_shares_are_read_by_where_they_stand(self):
+    def test_shares_are_read_by_their_place(self):
         results = self.results(400_000, 0.72)
         self.assertEqual(str(results.share("targets-400000", sweep="target=61", lineup="club vs greedy")), "72.00 ±1.00")
         with self.assertRaisesRegex(findings.Mistake, "0 rows"):

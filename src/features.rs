@@ -11,9 +11,7 @@
 
 use std::fmt;
 
-use crate::game::{Game, Notation};
-use crate::searchable::Searchable;
-use crate::solvable::Solvable;
+use crate::game::Game;
 
 /// The words in which rules for one family of games are written.
 #[derive(Debug)]
@@ -266,8 +264,3 @@ pub trait Tactical: Game {
     /// How large the piece of a move is, for [`Tie::Size`].
     fn size(mv: Self::Move) -> u32;
 }
-
-/// Everything that the program asks of a game.
-pub trait Playable: Notation + Tactical + Searchable + Solvable {}
-
-impl<G: Notation + Tactical + Searchable + Solvable> Playable for G {}

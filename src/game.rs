@@ -1,16 +1,17 @@
 //! The contract between games, strategies and everything above them.
 //!
 //! A [`Game`] is a rule set with its options fixed. It deals rounds, says whose turn it is, plays moves and settles
-//! rounds into the next [`Standing`]. A [`Strategy`] sees a game only through a [`Game::View`]: what one seat may know.
-//! Scores, seats and sides are small integers; nothing here allocates while a match is played.
+//! rounds into the next [`Standing`]. A [`Strategy`](crate::strategy::Strategy) sees a game only through a [`Game::View`]: what one seat may know.
+//! What only some callers need stands in small traits beside it: [`FastForward`] for the match loop, [`ExchangeableDeals`] for the
+//! luck of deals, [`Notation`] for text and files. Nothing here allocates while a match is played.
 
-use arrayvec::ArrayVec;
 use std::fmt;
 
-use crate::streams::Stream;
+use arrayvec::ArrayVec;
+use serde::Serialize;
 
-/// The most seats any game has.
-pub const MAX_SEATS: usize = 12;
+pub use crate::seats::{MAX_SEATS, Seat, Seats, Side, Sides, Table};
+use crate::streams::Stream;
 
 /// The most moves a seat can ever choose from (two seats with 45 tiles each of a double-twelve set: 45 openings).
 pub const MAX_MOVES: usize = 64;
@@ -20,119 +21,6 @@ pub const WIN_UNITS: u32 = 27_720;
 
 /// The moves open to a seat, in enumeration order.
 pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
-
-/// A place at the table, 0, 1, 2 … clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(pub u8);
-
-impl Seat {
-    /// The seat's number as an index.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// Who scores: one seat, or a pair of partners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side(pub u8);
-
-impl Side {
-    /// The side's number as an index.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Who sits where: the number of seats and sides, and which seat plays for which side.
-///
-/// Seat `s` plays for side `s % sides`, which covers seats that play each for themselves and partners who sit opposite.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
-    seats: u8,
-    sides: u8,
-}
-
-impl Table {
-    /// A table of `seats` seats and `sides` sides; sides must divide seats.
-    #[must_use]
-    pub const fn new(seats: u8, sides: u8) -> Table {
-        assert!(sides > 0 && seats as usize <= MAX_SEATS && seats.is_multiple_of(sides));
-        Table { seats, sides }
-    }
-
-    /// Number of seats.
-    #[inline]
-    #[must_use]
-    pub const fn seats(&self) -> usize {
-        self.seats as usize
-    }
-
-    /// Number of sides.
-    #[inline]
-    #[must_use]
-    pub const fn sides(&self) -> usize {
-        self.sides as usize
-    }
-
-    /// The side that `seat` plays for.
-    #[inline]
-    #[must_use]
-    pub const fn side_of(&self, seat: Seat) -> Side {
-        Side(if self.sides == self.seats { seat.0 } else { seat.0 % self.sides })
-    }
-
-    /// The next seat clockwise.
-    #[inline]
-    #[must_use]
-    pub const fn left_of(&self, seat: Seat) -> Seat {
-        let next = seat.0 + 1;
-        Seat(if next == self.seats { 0 } else { next })
-    }
-}
-
-/// A set of sides, as a bit mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sides(pub u16);
-
-impl Sides {
-    /// The set of one side.
-    #[inline]
-    #[must_use]
-    pub const fn one(side: Side) -> Sides {
-        Sides(1 << side.0)
-    }
-
-    /// Number of sides in the set.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `side` is in the set.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, side: Side) -> bool {
-        self.0 >> side.0 & 1 == 1
-    }
-}
 
 /// Whether a match goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +66,17 @@ impl Standing {
     }
 }
 
+/// What can be said of a game's matches without playing one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchRules {
+    /// The score to reach; a match goes on only while every side is below it.
+    pub target: u16,
+    /// Who opens or deals later rounds.
+    pub next_lead: NextLead,
+    /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
+    pub dealt_from_lead: bool,
+}
+
 /// Who opens (dominoes) or deals (cards) a round that is not the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextLead {
@@ -209,13 +108,13 @@ pub struct Event {
     pub taken: i16,
     /// Scoring events that were not taken whole.
     pub lost_events: u8,
-    /// Seats that had to pass (knock) between this move and the next turn, as a bit mask.
-    pub passed: u16,
+    /// Seats that had to pass (knock) between this move and the next turn.
+    pub passed: Seats,
 }
 
-/// Moves that a game played by itself; see [`Game::fast_forward`].
+/// Moves that a game played by itself; see [`FastForward`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FastForward {
+pub struct Skipped {
     /// How many.
     pub moves: u64,
     /// Moves to choose from, summed over all of them.
@@ -248,12 +147,50 @@ pub enum RoundEnd {
     Void,
 }
 
+/// Why a move was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The round is over.
+    #[error("the round is over, so no seat can move")]
+    RoundOver,
+    /// The move is none of the seat's legal moves.
+    #[error("seat {seat} cannot make this move now; choose one of its {count} legal moves")]
+    NotLegal {
+        /// The seat to move.
+        seat: Seat,
+        /// How many legal moves it has.
+        count: u32,
+    },
+}
+
+/// What one seat may know of a round. Two views are equal if they show the same.
+///
+/// Moves are those of the seat to move; only to the view's own seat do they mean anything.
+pub trait SeatView<'a, G: Game>: Copy + PartialEq + fmt::Debug {
+    /// The game.
+    fn game(&self) -> &'a G;
+    /// The seat whose view this is.
+    fn seat(&self) -> Seat;
+    /// The round's moves so far.
+    fn log(&self) -> &'a [Step<G::Move>];
+    /// Lists the legal moves, in order.
+    fn moves(&self, out: &mut Moves<G::Move>);
+    /// How many legal moves there are.
+    fn move_count(&self) -> u32;
+    /// The `n`-th legal move, `n < move_count`.
+    fn nth_move(&self, n: u32) -> G::Move;
+    /// Whether a move is legal.
+    fn is_legal(&self, mv: G::Move) -> bool {
+        (0..self.move_count()).any(|n| self.nth_move(n) == mv)
+    }
+}
+
 /// A game with its options fixed: the hot half of the contract, compiled for each concrete game.
 ///
 /// # Laws
-/// For every reachable state: `moves` is sorted, without repeats, and not empty when `turn` names a seat;
-/// `move_count` and `nth_move` agree with it; a view of a sampled world equals the view it was sampled from;
-/// material is conserved; every match ends.
+/// For every reachable state: the legal moves are sorted, without repeats, and not empty when `turn` names a seat; `moves`,
+/// `move_count`, `nth_move` and `is_legal` agree; a view of a sampled world equals the view it was sampled from; material is
+/// conserved; every match ends.
 pub trait Game: Send + Sync + Sized + 'static {
     /// What the shuffle decides: who is dealt what. Independent of the standing, so that a block's matches share it.
     type Deal: Copy + Send + Sync;
@@ -261,8 +198,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Copy + Send;
     /// One decision of one seat. Its order is the order of enumeration.
     type Move: Copy + Ord + fmt::Debug + Send;
-    /// What one seat may know. Two views are equal if they show the same.
-    type View<'a>: Copy + PartialEq + fmt::Debug
+    /// What one seat may know.
+    type View<'a>: SeatView<'a, Self>
     where
         Self: 'a;
     /// A prepared source of worlds consistent with one view.
@@ -270,25 +207,15 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sides, where the type alone tells it.
     const SIDES: Option<usize> = None;
-    /// Whether a deal is made relative to the seat that leads, so that another seat leading changes nothing but the seats' numbers.
-    const DEALT_FROM_LEAD: bool = false;
-
-    /// Whether [`Game::fast_forward`] can play anything.
-    const FAST_FORWARDS: bool = false;
 
     /// Seats and sides.
     fn table(&self) -> &Table;
-    /// The score to reach; a match goes on only while every side is below it.
-    fn target(&self) -> u16;
-    /// Who opens or deals later rounds.
-    fn next_lead(&self) -> NextLead;
+    /// The target, and who leads.
+    fn match_rules(&self) -> MatchRules;
     /// The standing before the first round. `lot` draws what is left to chance.
     fn first(&self, lot: &mut Stream) -> Standing;
     /// Shuffles and deals.
     fn deal(&self, deck: &mut Stream) -> Self::Deal;
-    /// The same deal with the hands of the two sides exchanged, those of the first partners and those of the second. It is as likely as the
-    /// deal itself; exchanged twice it is the deal again. With more than two sides it means nothing.
-    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal;
     /// The state at the start of a round.
     fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State;
     /// What the deal itself did, before any move; `start` is the state at the start of a round (cards: points for a jack turned up).
@@ -299,21 +226,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
     /// Who is to move. A deal can win at once, so that there is nobody.
     fn turn(&self, s: &Self::State) -> Turn;
-    /// Lists the moves of the seat to move, in order.
-    fn moves(&self, s: &Self::State, out: &mut Moves<Self::Move>);
-    /// How many moves the seat to move has.
-    fn move_count(&self, s: &Self::State) -> u32;
-    /// The `n`-th move, `n < move_count`.
-    fn nth_move(&self, s: &Self::State, n: u32) -> Self::Move;
-    /// Plays a legal move, and the knocks that follow from it.
-    fn play(&self, s: &mut Self::State, mv: Self::Move) -> Event;
-    /// Plays on between two seats that choose uniformly at random, each from its own stream, as far as the game can do it faster
-    /// than move by move; `None` if that is not at all. State and streams end up where single moves would have brought them.
-    #[inline(always)]
-    fn fast_forward(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<FastForward> {
-        let _ = (s, own);
-        None
-    }
+    /// Plays a move that is known to be legal, and the knocks that follow from it.
+    fn play_unchecked(&self, s: &mut Self::State, mv: Self::Move) -> Event;
     /// Score of a side now.
     fn score(&self, s: &Self::State, side: Side) -> u16;
     /// The seat that opened the round (dominoes) or leads to its first trick (cards: the eldest).
@@ -330,12 +244,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
     /// What `seat` sees of `s`; `log` holds the round's moves so far.
     fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Self::Move>], seat: Seat) -> Self::View<'a>;
-    /// Lists the moves open to the view's seat, which is to move.
-    fn view_moves(view: Self::View<'_>, out: &mut Moves<Self::Move>);
-    /// How many moves the view's seat has.
-    fn view_move_count(view: Self::View<'_>) -> u32;
-    /// The `n`-th move of the view's seat.
-    fn view_nth_move(view: Self::View<'_>, n: u32) -> Self::Move;
     /// The choice of the fixed reference strategy `greedy` for this game.
     fn greedy(view: Self::View<'_>) -> Self::Move;
     /// Prepares to draw worlds consistent with `view`.
@@ -343,6 +251,75 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Draws a world: the view's own truth with the hidden parts filled in, uniformly over the deals that are
     /// consistent with everything its seat has seen.
     fn sample(view: Self::View<'_>, sampler: &Self::Sampler, own: &mut Stream) -> Self::State;
+
+    /// The view of the seat to move, without history; of any seat once the round is over.
+    #[inline(always)]
+    fn mover_view<'a>(&'a self, s: &'a Self::State) -> Self::View<'a> {
+        let seat = match self.turn(s) {
+            Turn::Seat(seat) => seat,
+            Turn::Over => Seat(0),
+        };
+        self.view(s, &[], seat)
+    }
+    /// Lists the moves of the seat to move, in order.
+    #[inline(always)]
+    fn moves(&self, s: &Self::State, out: &mut Moves<Self::Move>) {
+        self.mover_view(s).moves(out);
+    }
+    /// How many moves the seat to move has.
+    #[inline(always)]
+    fn move_count(&self, s: &Self::State) -> u32 {
+        self.mover_view(s).move_count()
+    }
+    /// The `n`-th move, `n < move_count`.
+    #[inline(always)]
+    fn nth_move(&self, s: &Self::State, n: u32) -> Self::Move {
+        self.mover_view(s).nth_move(n)
+    }
+    /// Whether the seat to move, if there is one, may make a move.
+    #[inline(always)]
+    fn is_legal(&self, s: &Self::State, mv: Self::Move) -> bool {
+        self.turn(s) != Turn::Over && self.mover_view(s).is_legal(mv)
+    }
+    /// Plays a legal move, and the knocks that follow from it. An illegal one is a mistake of the caller, which debug builds find;
+    /// [`Game::try_play`] is for moves from outside.
+    #[inline(always)]
+    fn play(&self, s: &mut Self::State, mv: Self::Move) -> Event {
+        debug_assert!(self.is_legal(s, mv), "{mv:?} is not legal");
+        self.play_unchecked(s, mv)
+    }
+    /// Plays a move if it is legal; if not, the state stays as it is.
+    ///
+    /// # Errors
+    /// If the round is over or the seat to move may not make this move.
+    fn try_play(&self, s: &mut Self::State, mv: Self::Move) -> Result<Event, IllegalMove> {
+        match self.turn(s) {
+            Turn::Over => Err(IllegalMove::RoundOver),
+            Turn::Seat(_) if self.is_legal(s, mv) => Ok(self.play_unchecked(s, mv)),
+            Turn::Seat(seat) => Err(IllegalMove::NotLegal { seat, count: self.move_count(s) }),
+        }
+    }
+}
+
+/// A game that can play on between two random seats faster than move by move, or does not care to.
+pub trait FastForward: Game {
+    /// Whether [`FastForward::fast_forward`] can play anything.
+    const FAST_FORWARDS: bool = false;
+
+    /// Plays on between two seats that choose uniformly at random, each from its own stream, as far as the game can do it faster
+    /// than move by move; `None` if that is not at all. State and streams end up where single moves would have brought them.
+    #[inline(always)]
+    fn fast_forward(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<Skipped> {
+        let _ = (s, own);
+        None
+    }
+}
+
+/// A game whose deals can be given to the other side.
+pub trait ExchangeableDeals: Game {
+    /// The same deal with the hands of the two sides exchanged, those of the first partners and those of the second. It is as likely as
+    /// the deal itself; exchanged twice it is the deal again. With more than two sides it means nothing.
+    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal;
 }
 
 /// How a finished round is looked back upon: its standing before, its deck, and its moves.
@@ -369,24 +346,10 @@ pub trait Notation: Game {
     /// # Errors
     /// In words, if the text is no such position.
     fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String>;
+    /// Everything that the view's seat may know, and nothing else, for programs outside. The view's log must hold all moves of the round.
+    fn view_document(view: Self::View<'_>) -> impl Serialize;
     /// Appends a round to a record, as a JSON object. `deck` must stand at the round's deck.
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>);
     /// Draws a round move by move, for people. `seats` names the player at each seat.
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
-}
-
-/// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
-pub trait PerfectInformationStrategy<G: Game>: Send {
-    /// Forgets everything about earlier matches.
-    fn start_match(&mut self) {}
-    /// Chooses among the moves of a state in which a seat is to move.
-    fn choose(&mut self, game: &G, s: &G::State) -> G::Move;
-}
-
-/// A player that sees only views.
-pub trait Strategy<G: Game>: Send {
-    /// Forgets everything about earlier matches.
-    fn start_match(&mut self) {}
-    /// Chooses among the moves of `view`. `own` is this seat's stream of random numbers for the match.
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move;
 }

@@ -2,16 +2,21 @@
 
 pub mod arena;
 pub mod cli;
+pub mod context;
+pub mod equity;
 pub mod experiment;
 pub mod features;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod player;
 pub mod report;
 pub mod searchable;
+pub mod seats;
 pub mod solvable;
 pub mod stats;
 pub mod strategies;
+pub mod strategy;
 pub mod streams;
 
 /// The program's version, as in every result.

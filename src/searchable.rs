@@ -3,7 +3,7 @@
 //! A tree search plays whole rounds out in worlds drawn from a view, many of them for one decision. It tells moves apart by small numbers,
 //! so that the moves open in a world are one mask, and tells positions apart by what the deciding seat would have seen on the way.
 
-use crate::game::{Game, Seat, Step};
+use crate::game::{Game, Seat};
 use crate::games::pieces::Mask;
 
 /// A game that tree searches can play.
@@ -14,15 +14,6 @@ use crate::games::pieces::Mask;
 pub trait Searchable: Game {
     /// A set of move codes, as a mask.
     type LegalMask: Mask;
-
-    /// The game that a view is of.
-    fn game_of<'a>(view: Self::View<'a>) -> &'a Self;
-
-    /// The seat whose view it is.
-    fn seat_of(view: Self::View<'_>) -> Seat;
-
-    /// The round's moves so far.
-    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Self::Move>];
 
     /// The moves of the seat to move, each by its code, which is below 256.
     fn legal_mask(&self, s: &Self::State) -> Self::LegalMask;

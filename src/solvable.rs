@@ -160,8 +160,6 @@ pub trait Solvable: Game {
     /// What tells states apart as far as the changes of the scores that can follow depend on it, the scores themselves apart.
     type Key: Copy + Eq + Default + Hash + Debug + Send;
 
-    /// The game that a view is of.
-    fn game_of(view: Self::View<'_>) -> &Self;
     /// The same rules with a target that no round comes near.
     #[must_use]
     fn without_target(&self) -> Self;

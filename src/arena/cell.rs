@@ -1,12 +1,16 @@
 //! A cell at work: plays blocks and sums them up.
 
 use super::luck_meter::{LuckError, MatchLuck, Meter};
-use super::match_loop::{Contestant, Deals, MatchResult, Readers, Unwatched, Watch, play_match};
+use super::match_loop::{Contestant, Deals, MatchResult, Readers, SeatFault, Unwatched, Watch, play_match};
 use super::plan::{CellPlan, Orders, Seating, seatings};
+use crate::context::Context;
+use crate::equity::EquityError;
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
+use crate::player::Player;
 use crate::stats::tally::{Layout, SCALARS, Shapes};
-use crate::strategies::{Player, StrategyPlan};
+use crate::strategies::StrategyPlan;
+use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
 /// Why a cell cannot be played.
@@ -24,6 +28,32 @@ pub enum CellError {
     /// The line-up does not fit the table.
     #[error("{0}")]
     Lineup(String),
+}
+
+impl CellError {
+    /// Whether nothing is wrong but that the making of a table of match equity was stopped from outside.
+    #[must_use]
+    pub const fn is_interruption(&self) -> bool {
+        match self {
+            CellError::Strategy(error) | CellError::Luck(LuckError::Strategy(error)) => error.is_interruption(),
+            CellError::Luck(LuckError::Equity(error)) => matches!(error, EquityError::Interrupted),
+            CellError::Rules(_) | CellError::Lineup(_) => false,
+        }
+    }
+}
+
+/// A strategy that failed in a match.
+#[derive(Debug, thiserror::Error)]
+#[error("strategy \"{strategy}\" failed in block {block}, match {number}: {fault}")]
+pub struct MatchFault {
+    /// The strategy as named.
+    pub strategy: String,
+    /// The block.
+    pub block: u64,
+    /// The match's number in its block.
+    pub number: usize,
+    /// Why.
+    pub fault: StrategyFault,
 }
 
 /// One match of a block as others see it: who sat where, and what came of it.
@@ -63,6 +93,9 @@ pub trait CellPlayer: Send {
     fn played_per_block(&self) -> u64;
     /// Plays a block: fills `totals` with its vector, counts the shapes, hands each match to `sink`. When `stopped` says so it ends
     /// after the match under way, and what it has filled in is worthless.
+    ///
+    /// # Errors
+    /// If a strategy fails.
     fn play_block(
         &mut self,
         block: u64,
@@ -70,13 +103,16 @@ pub trait CellPlayer: Send {
         shapes: &mut Shapes,
         sink: Option<&mut dyn Sink>,
         stopped: &dyn Fn() -> bool,
-    );
+    ) -> Result<(), MatchFault>;
     /// Where luck is measured: that of the first line-up slot in the block just played, in units of a match's [`CellPlayer::luck_unit`].
     fn luck(&self) -> Option<i64>;
     /// Where luck is measured: what certainty of winning a match comes to.
     fn luck_unit(&self) -> Option<i64>;
     /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
-    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing>;
+    ///
+    /// # Errors
+    /// If a strategy fails.
+    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Result<Option<Standing>, MatchFault>;
 }
 
 /// Puts another player in the place of each, whatever the game: one that does the same and is watched, say.
@@ -115,9 +151,9 @@ struct Cell<G: Playable> {
 /// Prepares a cell to be played from a master seed.
 ///
 /// # Errors
-/// If the rules refuse the game, or the line-up does not fit it.
-pub fn prepare(plan: &CellPlan, streams: Streams) -> Result<Box<dyn CellPlayer>, CellError> {
-    prepare_with(plan, streams, &mut AsBuilt)
+/// If the rules refuse the game, the line-up does not fit it, or a table of match equity that it needs cannot be had.
+pub fn prepare(plan: &CellPlan, streams: Streams, context: &Context) -> Result<Box<dyn CellPlayer>, CellError> {
+    prepare_with(plan, streams, context, &mut AsBuilt)
 }
 
 /// The same with other players in the places of the strategies' own.
@@ -127,20 +163,27 @@ pub fn prepare(plan: &CellPlan, streams: Streams) -> Result<Box<dyn CellPlayer>,
 pub fn prepare_with(
     plan: &CellPlan,
     streams: Streams,
+    context: &Context,
     refit: &mut impl Refit,
 ) -> Result<Box<dyn CellPlayer>, CellError> {
-    struct Build<'a, R>(&'a CellPlan, Streams, &'a mut R);
+    struct Build<'a, R>(&'a CellPlan, Streams, &'a Context, &'a mut R);
     impl<R: Refit> GameVisitor for Build<'_, R> {
         type Out = Result<Box<dyn CellPlayer>, CellError>;
         fn visit<G: Playable>(self, game: G) -> Self::Out {
-            Ok(Box::new(Cell::new(game, self.0, self.1, self.2)?))
+            Ok(Box::new(Cell::new(game, self.0, self.1, self.2, self.3)?))
         }
     }
-    resolve(&plan.game, &plan.settings)?.visit(Build(plan, streams, refit))
+    resolve(&plan.game, &plan.settings)?.visit(Build(plan, streams, context, refit))
 }
 
 impl<G: Playable> Cell<G> {
-    fn new(game: G, plan: &CellPlan, streams: Streams, refit: &mut impl Refit) -> Result<Self, CellError> {
+    fn new(
+        game: G,
+        plan: &CellPlan,
+        streams: Streams,
+        context: &Context,
+        refit: &mut impl Refit,
+    ) -> Result<Self, CellError> {
         let table = *game.table();
         let partners = table.seats() / table.sides();
         if plan.lineup.len() != table.sides() {
@@ -162,13 +205,13 @@ impl<G: Playable> Cell<G> {
         }
         let mut contestants = Vec::new();
         for strategy in plan.lineup.iter().flatten() {
-            let player = refit.refit(strategy.build(&game)?);
+            let player = refit.refit(strategy.build(&game, context)?);
             contestants.push(Contestant { player, stream: streams.play(strategy.salt) });
         }
         let seatings = seatings(&table, &plan.lineup, plan.orders);
         // Who plays against himself ties every block, luck or not.
         let meter = match plan.luck.as_ref().filter(|_| seatings.len() > 1) {
-            Some(luck) => Some((Meter::new(&game, luck, plan.lineup.iter().flatten(), streams)?, 0)),
+            Some(luck) => Some((Meter::new(&game, luck, plan.lineup.iter().flatten(), streams, context)?, 0)),
             None => None,
         };
         Ok(Cell {
@@ -187,7 +230,11 @@ impl<G: Playable> Cell<G> {
         })
     }
 
-    fn play<W: Watch<G>, const PLAIN: bool>(&mut self, seating: usize, watch: &mut W) -> MatchResult {
+    fn play<W: Watch<G>, const PLAIN: bool>(
+        &mut self,
+        seating: usize,
+        watch: &mut W,
+    ) -> Result<MatchResult, SeatFault> {
         play_match::<G, W, PLAIN>(
             &self.game,
             &mut self.deals,
@@ -199,8 +246,14 @@ impl<G: Playable> Cell<G> {
         )
     }
 
+    /// A fault with the names of everything.
+    fn fault(&self, block: u64, number: usize, seating: usize, fault: SeatFault) -> MatchFault {
+        let contestant = self.seatings[seating].seats[fault.seat.index()];
+        MatchFault { strategy: self.names[usize::from(contestant)].clone(), block, number, fault: fault.fault }
+    }
+
     /// Plays a match, writing its rounds if they are wanted and measuring its luck if there is a meter.
-    fn play_watched(&mut self, block: u64, seating: usize, wants_rounds: bool) -> MatchResult {
+    fn play_watched(&mut self, block: u64, seating: usize, wants_rounds: bool) -> Result<MatchResult, SeatFault> {
         let mut rounds = std::mem::take(&mut self.rounds);
         rounds.clear();
         let mut meter = self.meter.take();
@@ -210,7 +263,7 @@ impl<G: Playable> Cell<G> {
             luck: meter.as_mut().map(|(meter, _)| meter.watch(block, &seats)),
         };
         let result = self.play::<_, false>(seating, &mut watching);
-        let found = watching.luck.map_or(0, |luck| luck.luck);
+        let (found, fault) = watching.luck.map_or((0, None), |luck| (luck.luck, luck.fault));
         self.rounds = rounds;
         if let Some((_, luck)) = &mut meter {
             for (_, slots) in &self.seatings[seating].matches {
@@ -218,7 +271,13 @@ impl<G: Playable> Cell<G> {
             }
         }
         self.meter = meter;
-        result
+        match fault {
+            None => result,
+            Some(SeatFault { seat, fault }) => {
+                let fault = StrategyFault::new(format!("while its luck was measured: {fault}"));
+                Err(SeatFault { seat, fault })
+            }
+        }
     }
 }
 
@@ -285,7 +344,7 @@ impl<G: Playable> CellPlayer for Cell<G> {
         shapes: &mut Shapes,
         mut sink: Option<&mut dyn Sink>,
         stopped: &dyn Fn() -> bool,
-    ) {
+    ) -> Result<(), MatchFault> {
         totals.fill(0);
         if let Some((_, luck)) = &mut self.meter {
             *luck = 0;
@@ -295,7 +354,7 @@ impl<G: Playable> CellPlayer for Cell<G> {
         let sides = table.sides();
         for seating in 0..self.seatings.len() {
             if seating > 0 && stopped() {
-                return;
+                return Ok(());
             }
             let wants_rounds = sink.as_ref().is_some_and(|sink| sink.wants_rounds());
             let result = if wants_rounds || self.meter.is_some() {
@@ -305,6 +364,8 @@ impl<G: Playable> CellPlayer for Cell<G> {
             } else {
                 self.play::<_, false>(seating, &mut Unwatched)
             };
+            let number = self.seatings[seating].matches[0].0;
+            let result = result.map_err(|fault| self.fault(block, number, seating, fault))?;
             let matches = &self.seatings[seating].matches;
             let opener = table.side_of(result.opener);
             let mut shares = [0u32; crate::game::MAX_SEATS];
@@ -360,6 +421,7 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 }
             }
         }
+        Ok(())
     }
 
     fn luck(&self) -> Option<i64> {
@@ -370,19 +432,26 @@ impl<G: Playable> CellPlayer for Cell<G> {
         self.meter.as_ref().map(|(meter, _)| meter.unit())
     }
 
-    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Option<Standing> {
+    fn narrate(&mut self, block: u64, number: usize, out: &mut String) -> Result<Option<Standing>, MatchFault> {
         self.deals.open(block);
-        let seating = self.seatings.iter().position(|s| s.matches.iter().any(|(n, _)| *n == number))?;
+        let find = |seating: &Seating| seating.matches.iter().find(|(n, _)| *n == number).cloned();
+        let Some((seating, (_, slots))) =
+            self.seatings.iter().enumerate().find_map(|(at, seating)| Some((at, find(seating)?)))
+        else {
+            return Ok(None);
+        };
         // Identical seatings are played once; the names are those of the match that was asked for.
         let table = *self.game.table();
         let partners = table.seats() / table.sides();
-        let slots = &self.seatings[seating].matches.iter().find(|(n, _)| *n == number)?.1;
         let names: Vec<String> = (0..table.seats())
             .map(|seat| {
                 let slot = slots.iter().position(|side| side.index() == seat % table.sides()).unwrap_or(0);
                 self.names[slot * partners + seat / table.sides()].clone()
             })
             .collect();
-        Some(self.play::<_, false>(seating, &mut Narrator { seats: &names, out }).end)
+        match self.play::<_, false>(seating, &mut Narrator { seats: &names, out }) {
+            Ok(result) => Ok(Some(result.end)),
+            Err(fault) => Err(self.fault(block, number, seating, fault)),
+        }
     }
 }

@@ -12,12 +12,14 @@
 
 use std::sync::Arc;
 
-use super::match_loop::{Contestant, Seating};
+use super::match_loop::{Contestant, SeatFault, Seating};
 use super::plan::LuckPlan;
-use crate::features::Playable;
+use crate::context::Context;
+use crate::equity::{EquityError, EquityTable, ONE};
 use crate::game::{Game, Seat, Standing, Step};
-use crate::strategies::equity::{EquityError, EquityTable, ONE, for_game};
-use crate::strategies::{Player, StrategyError, StrategyPlan, play_greedily, play_out};
+use crate::games::Playable;
+use crate::player::{play_greedily, play_out};
+use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
 
 /// Why luck cannot be measured.
@@ -55,15 +57,22 @@ impl<G: Playable> Meter<G> {
         plan: &LuckPlan,
         strategies: impl Iterator<Item = &'a StrategyPlan>,
         streams: Streams,
+        context: &Context,
     ) -> Result<Meter<G>, LuckError> {
         let models: Vec<Contestant<G>> = strategies
             .map(|strategy| {
-                let player = model(plan, strategy).build(game)?;
+                let player = model(plan, strategy).build(game, context)?;
                 Ok(Contestant { player, stream: streams.luck(strategy.salt) })
             })
             .collect::<Result<_, StrategyError>>()?;
-        let greedy = models.iter().all(|model| matches!(model.player, Player::Greedy));
-        Ok(Meter { table: for_game(game)?, models, greedy, playouts: plan.playouts, log: Vec::new() })
+        let greedy = models.iter().all(|model| model.player.is_greedy());
+        Ok(Meter {
+            table: Arc::clone(&context.equity(game)?.table),
+            models,
+            greedy,
+            playouts: plan.playouts,
+            log: Vec::new(),
+        })
     }
 
     /// Gets ready for a match.
@@ -71,7 +80,7 @@ impl<G: Playable> Meter<G> {
         for (seat, &contestant) in seating.iter().enumerate().take(self.models.len()) {
             Streams::open_play(&mut self.models[usize::from(contestant)].stream, block, seat);
         }
-        MatchLuck { meter: self, seating, luck: 0 }
+        MatchLuck { meter: self, seating, luck: 0, fault: None }
     }
 
     /// What certainty of winning a match comes to, in units of [`MatchLuck::luck`].
@@ -80,23 +89,27 @@ impl<G: Playable> Meter<G> {
     }
 
     /// The chance of side 0 after a round that is played out so many times, summed up.
-    fn utility(&mut self, game: &G, at: &Standing, deal: &G::Deal, seating: &Seating) -> i64 {
+    fn utility(&mut self, game: &G, at: &Standing, deal: &G::Deal, seating: &Seating) -> Result<i64, SeatFault> {
         let start = game.start(at, deal);
         if self.greedy {
             let end = play_greedily(game, start);
-            return i64::from(self.playouts) * i64::from(self.table.utility(&game.close(at, &end)));
+            return Ok(i64::from(self.playouts) * i64::from(self.table.utility(&game.close(at, &end))));
         }
         let Meter { table, models, log, .. } = self;
         let mut sum = 0;
         for _ in 0..self.playouts {
-            models.iter_mut().for_each(|model| model.player.start_match());
+            for seat in (0..game.table().seats() as u8).map(Seat) {
+                let model = &mut models[usize::from(seating[seat.index()])];
+                model.player.start_match(game, seat).map_err(|fault| SeatFault { seat, fault })?;
+            }
             let end = play_out(game, start, log, |s, log, seat: Seat| {
                 let model = &mut models[usize::from(seating[seat.index()])];
-                model.player.choose(game, s, log, seat, &mut model.stream)
-            });
+                let choice = model.player.choose(game, s, log, seat, &mut model.stream);
+                choice.map_err(|fault| SeatFault { seat, fault })
+            })?;
             sum += i64::from(table.utility(&game.close(at, &end)));
         }
-        sum
+        Ok(sum)
     }
 }
 
@@ -106,13 +119,21 @@ pub(super) struct MatchLuck<'a, G: Game> {
     seating: &'a Seating,
     /// Of side 0, in parts of [`Meter::unit`].
     pub(super) luck: i64,
+    /// A model that has failed: then the luck is worthless.
+    pub(super) fault: Option<SeatFault>,
 }
 
 impl<G: Playable> MatchLuck<'_, G> {
     /// Adds the luck of a deal at a standing.
     pub(super) fn round(&mut self, game: &G, at: &Standing, deal: &G::Deal) {
-        let own = self.meter.utility(game, at, deal, self.seating);
-        self.luck += own - self.meter.utility(game, at, &game.exchanged(deal), self.seating);
+        if self.fault.is_some() {
+            return;
+        }
+        let mut utility = |deal: &G::Deal| self.meter.utility(game, at, deal, self.seating);
+        match utility(deal).and_then(|own| Ok(own - utility(&game.exchanged(deal))?)) {
+            Ok(luck) => self.luck += luck,
+            Err(fault) => self.fault = Some(fault),
+        }
     }
 }
 
@@ -125,8 +146,8 @@ mod tests {
 
     /// A meter with a table that any numbers stand in, as if every player were `name`.
     fn meter<G: Playable>(game: &G, name: &str, playouts: u32) -> Meter<G> {
-        let limit = game.target() - 1;
-        let side = i32::from(game.target());
+        let limit = game.match_rules().target - 1;
+        let side = i32::from(game.match_rules().target);
         let chances =
             (0..side).flat_map(|own| (0..side).map(move |other| ONE / 2 + (own - other) * 1000 + own * other));
         let model = StrategyPlan::resolve(name, None).unwrap();

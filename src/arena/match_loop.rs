@@ -4,8 +4,9 @@ use std::hint::select_unpredictable;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Event, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
-use crate::strategies::Player;
+use crate::game::{Event, FastForward, Game, MAX_SEATS, Outcome, RoundEnd, RoundLog, Seat, Side, Standing, Step, Turn};
+use crate::player::Player;
+use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
 /// The random streams that a worker reads, one reader for each purpose.
@@ -80,6 +81,15 @@ pub struct Contestant<G: Game> {
     pub player: Player<G>,
     /// The random numbers for its moves.
     pub stream: Stream,
+}
+
+/// A strategy that failed, and the seat that it had.
+#[derive(Debug)]
+pub struct SeatFault {
+    /// The seat.
+    pub seat: Seat,
+    /// Why.
+    pub fault: StrategyFault,
 }
 
 /// For each seat, which contestant sits there.
@@ -166,8 +176,11 @@ impl Lead {
 ///
 /// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a watcher that looks away: no log is kept, and
 /// the state never leaves the loop, so that it can live in registers.
+///
+/// # Errors
+/// If a strategy fails.
 #[inline]
-pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
+pub fn play_match<G: FastForward, W: Watch<G>, const PLAIN: bool>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
@@ -175,7 +188,7 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
     seating: &Seating,
     log: &mut Vec<Step<G::Move>>,
     watch: &mut W,
-) -> MatchResult {
+) -> Result<MatchResult, SeatFault> {
     let block = deals.block;
     let sides = sides_of(game);
     // Contestants in the order of their seats; every contestant has one.
@@ -187,7 +200,8 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
             from = usize::from(seating[from]);
         }
         seated.swap(seat, from);
-        seated[seat].player.start_match();
+        let at = Seat(seat as u8);
+        seated[seat].player.start_match(game, at).map_err(|fault| SeatFault { seat: at, fault })?;
         Streams::open_play(&mut seated[seat].stream, block, seat);
     }
     let random = seated.iter().all(|contestant| contestant.player.is_random());
@@ -223,22 +237,22 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         }
         // The first move stands apart from the loop: what is special about an opening is then settled while compiling.
         if let Turn::Seat(seat) = game.turn(&s) {
-            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }
         while let Turn::Seat(seat) = game.turn(&s) {
             if PLAIN
                 && G::FAST_FORWARDS
                 && random
                 && let [first, second] = &mut seated[..]
-                && let Some(hurried) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
+                && let Some(skipped) = game.fast_forward(&mut s, [&mut first.stream, &mut second.stream])
             {
-                result.moves += hurried.moves;
-                result.choices += hurried.choices;
-                result.add_lost(hurried.event);
+                result.moves += skipped.moves;
+                result.choices += skipped.choices;
+                result.add_lost(skipped.event);
                 lead.look(game, &s);
                 continue;
             }
-            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead);
+            take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }
         // A copy, so that the loop's state is never passed on by address.
         let s = s;
@@ -266,7 +280,7 @@ pub fn play_match<G: Game, W: Watch<G>, const PLAIN: bool>(
         if at.outcome != Outcome::Open {
             result.end = at;
             result.lead_changes = lead.changes;
-            return result;
+            return Ok(result);
         }
     }
 }
@@ -281,7 +295,7 @@ fn take_turn<G: Game, const PLAIN: bool>(
     log: &mut Vec<Step<G::Move>>,
     result: &mut MatchResult,
     lead: &mut Lead,
-) {
+) -> Result<(), SeatFault> {
     result.choices += u64::from(game.move_count(s));
     let contestant = match seated {
         // A choice between two needs no load that depends on whose turn it is.
@@ -291,7 +305,10 @@ fn take_turn<G: Game, const PLAIN: bool>(
     let mv = if PLAIN {
         contestant.player.choose_plainly(game.view(s, log, seat), &mut contestant.stream)
     } else {
-        contestant.player.choose(game, s, log, seat, &mut contestant.stream)
+        contestant
+            .player
+            .choose(game, s, log, seat, &mut contestant.stream)
+            .map_err(|fault| SeatFault { seat, fault })?
     };
     let event = game.play(s, mv);
     result.moves += 1;
@@ -300,6 +317,7 @@ fn take_turn<G: Game, const PLAIN: bool>(
     }
     result.add_lost(event);
     lead.look(game, s);
+    Ok(())
 }
 
 impl MatchResult {

@@ -12,8 +12,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::cell::{CellError, CellPlayer, Played, Sink, prepare};
+use super::cell::{CellError, CellPlayer, MatchFault, Played, Sink, prepare};
 use super::plan::{Entrants, Plan};
+use crate::context::Context;
 use crate::stats::entrant_scores::Segments;
 use crate::stats::luck_adjustment::Luck;
 use crate::stats::tally::{Accumulator, Tally};
@@ -37,12 +38,10 @@ pub struct Output<'a> {
 
 /// What a run reports and obeys while it is under way.
 pub struct Control<'a> {
-    /// Set from outside to stop the run.
-    pub stop: &'a AtomicBool,
+    /// How many threads to use, whether to stop, and where tables of match equity are.
+    pub context: &'a Context,
     /// Called with the number of matches played (identical seatings once), from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
-    /// Threads to use; results do not depend on it.
-    pub threads: usize,
 }
 
 /// Why a run ended early.
@@ -56,6 +55,14 @@ pub enum RunError {
         /// Why.
         error: Box<CellError>,
     },
+    /// A strategy failed.
+    #[error("cell \"{cell}\": {fault}")]
+    Strategy {
+        /// The cell's name.
+        cell: String,
+        /// Who failed, where and why.
+        fault: MatchFault,
+    },
     /// An output could not be written.
     #[error(transparent)]
     Write(#[from] std::io::Error),
@@ -65,6 +72,17 @@ pub enum RunError {
     /// Stopped from outside.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl RunError {
+    /// The error of a cell that cannot be prepared.
+    #[must_use]
+    pub fn of_cell(name: &str, error: CellError) -> RunError {
+        if error.is_interruption() {
+            return RunError::Interrupted;
+        }
+        RunError::Cell { cell: name.to_owned(), error: Box::new(error) }
+    }
 }
 
 /// How many matches a unit of work is at most, over all cells: enough to make its bookkeeping cheap, few enough for live progress.
@@ -79,26 +97,26 @@ const RECORDS_PER_UNIT: u64 = 128;
 /// Prepares every cell, and so finds what is wrong with a plan before anything runs.
 ///
 /// # Errors
-/// If a cell cannot be played.
-pub fn prepare_all(plan: &Plan) -> Result<Vec<Box<dyn CellPlayer>>, RunError> {
+/// If a cell cannot be played, or the making of a table that it needs is stopped.
+pub fn prepare_all(plan: &Plan, context: &Context) -> Result<Vec<Box<dyn CellPlayer>>, RunError> {
     let streams = Streams::new(plan.seed);
-    let ready = |cell| {
-        prepare(cell, streams).map_err(|error| RunError::Cell { cell: cell.name.clone(), error: Box::new(error) })
-    };
-    plan.cells.iter().map(ready).collect()
+    plan.cells
+        .iter()
+        .map(|cell| prepare(cell, streams, context).map_err(|error| RunError::of_cell(&cell.name, error)))
+        .collect()
 }
 
 /// Plays a range of blocks in every cell of a plan.
 ///
 /// # Errors
-/// If a cell cannot be played, an output cannot be written, or the run is stopped.
+/// If a cell cannot be played, a strategy fails, an output cannot be written, or the run is stopped.
 pub fn run(
     plan: &Plan,
     blocks: Range<u64>,
     mut outputs: Vec<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Vec<Tally>, RunError> {
-    Crew::new(plan, control.threads)?.play(&blocks, &mut outputs, control)
+    Crew::new(plan, control.context)?.play(&blocks, &mut outputs, control)
 }
 
 /// The cells of a plan, prepared for every thread.
@@ -118,8 +136,8 @@ impl<'p> Crew<'p> {
     ///
     /// # Errors
     /// If a cell cannot be played, or the threads cannot be started.
-    pub fn new(plan: &'p Plan, threads: usize) -> Result<Crew<'p>, RunError> {
-        let first = prepare_all(plan)?;
+    pub fn new(plan: &'p Plan, context: &Context) -> Result<Crew<'p>, RunError> {
+        let first = prepare_all(plan, context)?;
         let sides: Vec<usize> = first.iter().map(|cell| cell.layout().sides).collect();
         let mut empty = Vec::with_capacity(first.len());
         for (cell, ready) in plan.cells.iter().zip(&first) {
@@ -133,7 +151,7 @@ impl<'p> Crew<'p> {
         }
         let played_per_block = first.iter().map(|cell| cell.played_per_block()).collect();
         let playing = (0..first.len()).collect();
-        let threads = threads.max(1);
+        let threads = context.threads();
         let mut workers: Vec<Mutex<Option<Worker>>> = (1..threads).map(|_| Mutex::new(None)).collect();
         workers.push(Mutex::new(Some(Worker::new(first, &empty))));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
@@ -160,7 +178,7 @@ impl<'p> Crew<'p> {
     /// Plays a range of blocks in every cell that still plays; the tallies are those of this range.
     ///
     /// # Errors
-    /// If an output cannot be written, or the run is stopped. Then nothing of the range is kept.
+    /// If a strategy fails, an output cannot be written, or the run is stopped. Then nothing of the range is kept.
     pub fn play(
         &mut self,
         blocks: &Range<u64>,
@@ -185,9 +203,9 @@ impl<'p> Crew<'p> {
             let mut place = workers[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
             let worker = match &mut *place {
                 Some(worker) => worker,
-                none => none.insert(Worker::new(prepare_all(plan)?, empty)),
+                none => none.insert(Worker::new(prepare_all(plan, control.context)?, empty)),
             };
-            Ok(worker.play(&shared, empty))
+            worker.play(&shared, empty)
         });
         let mut whole = self.empty.clone();
         let mut failed = None;
@@ -200,7 +218,7 @@ impl<'p> Crew<'p> {
         queue.finish()?;
         match failed {
             Some(error) => Err(error),
-            None if control.stop.load(Ordering::Relaxed) => Err(RunError::Interrupted),
+            None if control.context.is_stopped() => Err(RunError::Interrupted),
             None => Ok(whole),
         }
     }
@@ -219,7 +237,7 @@ struct Shared<'a, 'q> {
 
 impl Shared<'_, '_> {
     fn stopped(&self) -> bool {
-        self.control.stop.load(Ordering::Relaxed) || self.queue.failed.load(Ordering::Relaxed)
+        self.control.context.is_stopped() || self.queue.failed.load(Ordering::Relaxed)
     }
 }
 
@@ -261,7 +279,10 @@ impl Worker {
     }
 
     /// Takes units until none is left.
-    fn play(&mut self, shared: &Shared<'_, '_>, empty: &[Tally]) -> Vec<Tally> {
+    ///
+    /// # Errors
+    /// If a strategy fails.
+    fn play(&mut self, shared: &Shared<'_, '_>, empty: &[Tally]) -> Result<Vec<Tally>, RunError> {
         let mut tallies = empty.to_vec();
         let mut buffers: Vec<Vec<u8>> = vec![Vec::new(); shared.formats.len()];
         loop {
@@ -281,7 +302,11 @@ impl Worker {
                     let mut writer = UnitWriter { cell: index, formats: shared.formats, buffers: &mut buffers };
                     let sink: Option<&mut dyn Sink> = if shared.formats.is_empty() { None } else { Some(&mut writer) };
                     let shapes = &mut tallies[index].shapes;
-                    cell.play_block(block, &mut self.totals[index], shapes, sink, &|| shared.stopped());
+                    let played = cell.play_block(block, &mut self.totals[index], shapes, sink, &|| shared.stopped());
+                    if let Err(fault) = played {
+                        shared.queue.fail();
+                        return Err(RunError::Strategy { cell: shared.plan.cells[index].name.clone(), fault });
+                    }
                     matches += cell.played_per_block();
                     // Nothing of a stopped run is kept, so it may stop anywhere.
                     if shared.stopped() {
@@ -308,7 +333,7 @@ impl Worker {
         for (tally, accumulator) in tallies.iter_mut().zip(&mut self.accumulators) {
             accumulator.flush(tally);
         }
-        tallies
+        Ok(tallies)
     }
 }
 
@@ -364,6 +389,12 @@ impl<'a> Queue<'a> {
     fn close(&self) {
         self.lock().closed = true;
         self.moved.notify_all();
+    }
+
+    /// Stops everybody: nothing of the run can be kept.
+    fn fail(&self) {
+        self.failed.store(true, Ordering::Relaxed);
+        self.close();
     }
 
     /// Takes a unit's bytes, which are written when all earlier units are.

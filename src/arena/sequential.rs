@@ -31,7 +31,7 @@ pub fn run(
     control: &Control<'_>,
     mut look: impl FnMut(&mut [Tally]) -> Next,
 ) -> Result<Vec<Tally>, RunError> {
-    let mut crew = Crew::new(plan, control.threads)?;
+    let mut crew = Crew::new(plan, control.context)?;
     let mut all = crew.empty();
     let mut done = 0;
     let mut fewer = false;

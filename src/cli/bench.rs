@@ -1,6 +1,5 @@
 //! `bench`: fixed workloads on one thread, with their rates and signatures.
 
-use std::sync::atomic::AtomicBool;
 #[expect(clippy::disallowed_types, reason = "a benchmark is about the clock; nothing timed reaches a result")]
 use std::time::Instant;
 
@@ -10,14 +9,14 @@ use serde::Serialize;
 use super::{Failure, console};
 use crate::arena::match_loop::{self, Contestant, Deals, Readers, Seating, Watch};
 use crate::arena::runner::{self, Control};
+use crate::context::Context;
 use crate::experiment::Experiment;
 use crate::game::{Game, RoundLog};
 use crate::games::options::nearest;
 use crate::games::{DEFAULT_GAME, GameVisitor, Playable, resolve};
-use crate::strategies::Player;
-use crate::strategies::equity::ObjectiveChoice;
+use crate::player::Player;
 use crate::strategies::ismcts::{self, Ismcts};
-use crate::strategies::objective::Objective;
+use crate::strategies::objective::{Objective, ObjectiveChoice};
 use crate::strategies::solver::Solver;
 use crate::streams::{Stream, Streams};
 
@@ -128,11 +127,12 @@ fn prepare(workload: &Workload) -> Result<Box<dyn FnMut() -> Result<Done, Failur
     match workload.work {
         Work::Matches { strategy, blocks } => {
             let strategies = vec![strategy.to_owned(); 2];
-            let experiment = Experiment::single(workload.game, Vec::new(), &strategies, None, blocks, SEED);
+            let context = Context::default().with_threads(1);
+            let experiment = Experiment::single(workload.game, Vec::new(), &strategies, None, blocks, SEED, &context);
             let experiment = experiment.map_err(Failure::input)?;
             let units: u64 = experiment.cells.iter().map(|cell| cell.played_per_block).sum::<u64>() * blocks;
             Ok(Box::new(move || {
-                let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+                let control = Control { context: &context, progress: &|_| {} };
                 let tallies = runner::run(&experiment.plan, 0..blocks, Vec::new(), &control)?;
                 let bytes = serde_json::to_vec(&tallies).map_err(Failure::input)?;
                 Ok(Done { units, signature: signature(&bytes) })
@@ -184,6 +184,7 @@ impl GameVisitor for Searches {
                     &mut log,
                     &mut decisions,
                 );
+                let result = result.map_err(|fault| Failure::input(fault.fault))?;
                 results.push_str(&format!("{result:?}"));
             }
             Ok(Done { units: decisions.0 * u64::from(options.iterations), signature: signature(results.as_bytes()) })

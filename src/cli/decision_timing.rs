@@ -3,7 +3,7 @@
 //! Nothing of it reaches a result. It is a pass of its own, on one thread and after the run, so that the clock costs the run nothing.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,14 @@ use super::Failure;
 use crate::arena::cell::{Refit, prepare_with};
 use crate::arena::plan::CellPlan;
 use crate::arena::runner::RunError;
+use crate::context::Context;
 use crate::experiment::{CellInfo, Experiment};
-use crate::features::Playable;
-use crate::game::{Game, PerfectInformationStrategy, Strategy};
+use crate::game::Game;
+use crate::games::Playable;
+use crate::player::{Player, choose_uniformly};
 use crate::report::json::real;
 use crate::stats::Tally;
-use crate::strategies::{Player, random};
+use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::{Stream, Streams};
 
 /// Blocks of a cell are timed until this much time has passed, at least one of them.
@@ -67,26 +69,26 @@ struct Clocked<T> {
 }
 
 impl<G: Game> Strategy<G> for Clocked<Player<G>> {
-    fn start_match(&mut self) {
-        self.own.start_match();
+    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
+        self.own.start_match(start.game, start.seat)
     }
 
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
         self.thought.about(|| match &mut self.own {
-            Player::Random => random::choose::<G>(view, own),
+            Player::Random => Ok(choose_uniformly::<G>(view, own)),
             Player::Other(strategy) => strategy.choose(view, own),
-            // A seer has a clock of its own kind, below.
-            Player::Greedy | Player::PerfectInformation(_) => G::greedy(view),
+            // A player with perfect information has a clock of its own kind, below.
+            Player::Greedy | Player::PerfectInformation(_) => Ok(G::greedy(view)),
         })
     }
 }
 
 impl<G: Game> PerfectInformationStrategy<G> for Clocked<Box<dyn PerfectInformationStrategy<G>>> {
-    fn start_match(&mut self) {
-        self.own.start_match();
+    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
+        self.own.start_match(start)
     }
 
-    fn choose(&mut self, game: &G, s: &G::State) -> G::Move {
+    fn choose(&mut self, game: &G, s: &G::State) -> Result<G::Move, StrategyFault> {
         self.thought.about(|| self.own.choose(game, s))
     }
 }
@@ -113,19 +115,20 @@ fn time_cell(
     (plan, info): (&CellPlan, &CellInfo),
     experiment: &Experiment,
     clock: f64,
-    stop: &AtomicBool,
+    context: &Context,
 ) -> Result<Value, Failure> {
     let mut thoughts = Vec::new();
     let streams = Streams::new(experiment.plan.seed);
-    let mut cell = prepare_with(plan, streams, &mut Clocks { thoughts: &mut thoughts })
-        .map_err(|error| RunError::Cell { cell: plan.name.clone(), error: Box::new(error) })?;
+    let mut cell = prepare_with(plan, streams, context, &mut Clocks { thoughts: &mut thoughts })
+        .map_err(|error| RunError::of_cell(&plan.name, error))?;
     let mut scratch = Tally::new(cell.layout().sides, cell.matches_per_block(), None);
     let mut totals = vec![0; cell.layout().len()];
-    let stopped = || stop.load(Ordering::Relaxed);
+    let stopped = || context.is_stopped();
     let start = Instant::now();
     let mut blocks = 0;
     while blocks < experiment.blocks && (blocks == 0 || start.elapsed() < ENOUGH) {
-        cell.play_block(blocks, &mut totals, &mut scratch.shapes, None, &stopped);
+        cell.play_block(blocks, &mut totals, &mut scratch.shapes, None, &stopped)
+            .map_err(|fault| RunError::Strategy { cell: plan.name.clone(), fault })?;
         if stopped() {
             return Err(RunError::Interrupted.into());
         }
@@ -150,9 +153,15 @@ fn time_cell(
 ///
 /// # Errors
 /// If a cell cannot be played, or is stopped.
-pub fn time(experiment: &Experiment, stop: &AtomicBool) -> Result<Value, Failure> {
+pub fn time(experiment: &Experiment, context: &Context) -> Result<Value, Failure> {
     let clock = clock_itself();
-    experiment.plan.cells.iter().zip(&experiment.cells).map(|cell| time_cell(cell, experiment, clock, stop)).collect()
+    experiment
+        .plan
+        .cells
+        .iter()
+        .zip(&experiment.cells)
+        .map(|cell| time_cell(cell, experiment, clock, context))
+        .collect()
 }
 
 #[cfg(test)]
@@ -163,7 +172,7 @@ mod tests {
     /// Two seats, the same strategy in every way but its stream, so that nothing is played once for two.
     fn experiment(strategies: [&str; 2]) -> Experiment {
         let strategies = strategies.map(str::to_owned);
-        Experiment::single("fives-and-threes", Vec::new(), &strategies, None, 1, 61).unwrap()
+        Experiment::single("fives-and-threes", Vec::new(), &strategies, None, 1, 61, &Context::default()).unwrap()
     }
 
     /// Counts decisions with more than one move in whatever is watched.
@@ -198,7 +207,8 @@ mod tests {
                 let mut seating = [0; crate::game::MAX_SEATS];
                 (seating[0], seating[1]) = (first, 1 - first);
                 let (mut readers, mut log) = (Readers::new(streams), Vec::new());
-                play_match::<G, _, false>(&game, &mut deals, &mut readers, &mut pair, &seating, &mut log, &mut count);
+                play_match::<G, _, false>(&game, &mut deals, &mut readers, &mut pair, &seating, &mut log, &mut count)
+                    .unwrap();
             }
             count.0
         }
@@ -206,7 +216,7 @@ mod tests {
 
     #[test]
     fn every_decision_is_timed_once_and_forced_moves_are_none() {
-        let found = time(&experiment(["greedy", "random"]), &AtomicBool::new(false)).unwrap();
+        let found = time(&experiment(["greedy", "random"]), &Context::default()).unwrap();
         assert_eq!((&found[0]["cell"], &found[0]["blocks"]), (&json!("main"), &json!(1)));
         let decisions: u64 =
             found[0]["strategies"].as_array().unwrap().iter().map(|one| one["decisions"].as_u64().unwrap()).sum();
@@ -216,14 +226,14 @@ mod tests {
 
     #[test]
     fn a_strategy_that_does_more_is_seen_to_think_longer() {
-        let found =
-            time(&experiment(["ismcts:iterations=300,goal=points", "greedy"]), &AtomicBool::new(false)).unwrap();
+        let found = time(&experiment(["ismcts:iterations=300,goal=points", "greedy"]), &Context::default()).unwrap();
         let taken = |slot: usize| found[0]["strategies"][slot]["microseconds_per_decision"].as_f64().unwrap();
         assert!(taken(0) > 2.0 * taken(1), "{found}");
     }
 
     #[test]
     fn a_stopped_run_has_no_times() {
-        assert!(time(&experiment(["greedy", "random"]), &AtomicBool::new(true)).is_err());
+        let context = Context::default().with_stop(Arc::new(true.into()));
+        assert!(time(&experiment(["greedy", "random"]), &context).is_err());
     }
 }

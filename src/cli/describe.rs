@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::describe_strategy::{strategy, strategy_file};
 use super::run::{EXPERIMENTS, experiments};
-use super::{Failure, console};
+use super::{Failure, console, interrupt};
 use crate::experiment::file::{ExperimentFile, Setting};
 use crate::experiment::grid::{Overrides, load};
 use crate::experiment::toml::{Source, read_text};
@@ -150,7 +150,8 @@ fn variants(text: &mut String, file: &ExperimentFile<'_>, width: usize) {
 }
 
 fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
-    let found = load(path, Overrides::default()).map_err(Failure::Input)?;
+    let context = interrupt::context();
+    let found = load(path, Overrides::default(), &context).map_err(|error| Failure::of(&context, error))?;
     let source = read_text(path).map_err(Failure::Input)?;
     let name = path.display().to_string();
     let file = ExperimentFile::read(Source { path: &name, text: &source }).map_err(|p| Failure::Input(p.0))?;

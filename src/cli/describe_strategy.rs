@@ -11,8 +11,9 @@ use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::families;
 use crate::games::options::OptionDoc;
 use crate::report::text::wrap;
-use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER, StrategyDoc};
-use crate::strategies::{Kind, StrategyPlan};
+use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER};
+use crate::strategies::tactics::Rules;
+use crate::strategies::{StrategyKind, StrategyPlan};
 
 /// A strategy file to begin from.
 const SKELETON: &str = r#"name = "cautious"           # optional: what tables call it; the file's stem if not given
@@ -96,14 +97,14 @@ fn vocabulary(text: &mut String, words: &Vocabulary, width: usize) -> Value {
 }
 
 /// Describes a strategy of the registry.
-pub(super) fn strategy(doc: &StrategyDoc, width: usize) -> Description {
+pub(super) fn strategy(doc: &StrategyKind, width: usize) -> Description {
     let (name, about) = (doc.name, doc.about);
     let mut text = wrap("", &format!("{}: {about}", doc.shown()), width, 2);
     if !doc.ties.is_empty() {
         text.push_str(&wrap("", &format!("between equal moves: {}", doc.ties), width, 2));
     }
     let mut json = json!({
-        "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties, "sees_all": doc.sees_all(),
+        "kind": "strategy", "name": doc.name, "about": doc.about, "ties": doc.ties, "sees_all": doc.sees_all,
     });
     if doc.name == "tactics" {
         let _ = write!(text, "\na file:\n\n{SKELETON}\n{}", wrap("", READING, width, 0));
@@ -152,11 +153,13 @@ fn rule_line(rule: &toml::Value) -> String {
 pub(super) fn strategy_file(name: &str, width: usize) -> Result<Description, Failure> {
     let plan = StrategyPlan::resolve(name, None).map_err(Failure::input)?;
     let path = path_of(name);
-    let mut text = wrap("", &format!("{}: {}", plan.label, plan.about()), width, 2);
+    let rules = plan.get::<Rules>().map(|rules| &*rules.0);
+    let about = rules.map_or("", |file| &file.about);
+    let mut text = wrap("", &format!("{}: {about}", plan.label), width, 2);
     let mut json = json!({
-        "kind": "strategy file", "name": plan.label, "about": plan.about(), "file": path, "blake3": plan.digest,
+        "kind": "strategy file", "name": plan.label, "about": about, "file": path, "blake3": plan.digest,
     });
-    if let Kind::Tactics(file) = &plan.kind {
+    if let Some(file) = rules {
         let words = file.vocabulary;
         let tie = words.ties.iter().find(|tie| tie.tie == file.ties);
         let (tie, meaning) = tie.map_or(("", ""), |tie| (tie.name, tie.meaning));

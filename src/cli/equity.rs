@@ -8,13 +8,13 @@ use clap::{Args, ValueHint};
 use serde_json::Value;
 
 use super::options::{GameArgs, RunArgs, strategy_names};
-use super::{Failure, console, interrupt};
+use super::{Failure, console};
+use crate::equity::{self, Equity, EquityError, Recipe};
 use crate::games::{GameVisitor, Playable};
 use crate::report::files::ResultFile;
 use crate::report::terminal::Screen;
 use crate::report::{equity_heatmap, equity_text as report};
 use crate::strategies::StrategyPlan;
-use crate::strategies::equity::{self, BuildControl, Equity, EquityError, Recipe};
 
 /// Work out the chance to win the match from every standing between two rounds; two sides
 #[derive(Args, Debug)]
@@ -104,14 +104,13 @@ impl GameVisitor for Make<'_> {
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let EquityArgs { strategy, rounds, run, out, force, .. } = self.0;
         let reference = StrategyPlan::resolve(strategy, None).map_err(Failure::input)?;
-        let recipe = Recipe::new(&game, &reference, *rounds).map_err(Failure::input)?;
+        let reference = reference.reference(&game).map_err(Failure::input)?;
+        let recipe = Recipe::new(&game, reference, *rounds).map_err(Failure::input)?;
         if let Some(folder) = out.as_deref().filter(|_| !force) {
             check_folder(folder, &recipe.identity())?;
         }
-        let stop = interrupt::flag();
         let bar = console::progress_of("standings", recipe.standings(), run.quiet);
-        let control = BuildControl { threads: run.threads(), stop: &stop, progress: &|done| bar.inc(done) };
-        let equity = equity::keep(&recipe, &control, &run.surroundings());
+        let equity = run.context().equity_by(&recipe, &|done| bar.inc(done));
         bar.finish_and_clear();
         equity.map_err(|error| match error {
             EquityError::Interrupted => Failure::Interrupted(error.to_string()),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use crate::arena::runner::RunError;
+use crate::context::Context;
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -24,6 +25,11 @@ impl Failure {
     /// Bad input, said in one message.
     pub fn input(message: impl fmt::Display) -> Failure {
         Failure::Input(message.to_string())
+    }
+
+    /// Bad input, unless the context was stopped, which then is the reason.
+    pub fn of(context: &Context, message: impl fmt::Display) -> Failure {
+        if context.is_stopped() { RunError::Interrupted.into() } else { Failure::input(message) }
     }
 
     /// The exit code.

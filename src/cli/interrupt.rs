@@ -3,6 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::context::Context;
+
+/// The context of a verb without options for running, which Ctrl-C stops.
+#[must_use]
+pub fn context() -> Context {
+    Context::default().with_stop(flag()).with_notice(super::console::note)
+}
+
 /// A flag that Ctrl-C or a termination signal sets.
 #[must_use]
 pub fn flag() -> Arc<AtomicBool> {

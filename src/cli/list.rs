@@ -87,7 +87,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
         return console::print_json(&json!({
             "version": crate::VERSION,
             "games": PRESETS.iter().map(|p| json!({ "name": p.name, "about": p.about })).collect::<Vec<_>>(),
-            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about, "sees_all": s.sees_all() })).collect::<Vec<_>>(),
+            "strategies": STRATEGIES.iter().map(|s| json!({ "name": s.name, "about": s.about, "sees_all": s.sees_all })).collect::<Vec<_>>(),
             "strategy_files": files,
             "experiments": experiments,
             "workloads": bench::names().collect::<Vec<_>>(),

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::session::{self, OutputRequests};
-use super::{Failure, console, interrupt};
+use super::{Failure, console};
 use crate::arena::plan::Orders;
 use crate::experiment::luck_options::{self, LuckRequest, luck_argument};
 use crate::experiment::stopping_options::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
@@ -15,7 +15,6 @@ use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
 use crate::report::{json, terminal};
 use crate::stats::stopping::StoppingRule;
-use crate::strategies::equity;
 
 /// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
 #[derive(Args, Debug)]
@@ -108,22 +107,21 @@ fn command_line(args: &MatchArgs, experiment: &Experiment) -> String {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &MatchArgs) -> Result<(), Failure> {
-    equity::surround(args.run.surroundings());
+    let context = args.run.context();
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
     let rule = args.sprt.or(args.until);
     let named = rule.and_then(|(_, most)| most);
     let blocks = most_blocks(args.blocks, named, rule.is_some()).map_err(Failure::Input)?;
     let mut experiment =
-        Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, blocks, seed)
-            .map_err(Failure::input)?;
+        Experiment::single(args.game.name(), args.game.settings()?, &args.strategies, orders, blocks, seed, &context)
+            .map_err(|error| Failure::of(&context, error))?;
     if let Some((rule, _)) = rule {
         experiment.stop_by(rule).map_err(Failure::Input)?;
     }
     if let Some(wanted) = &args.luck {
-        experiment.measure_luck(wanted, None).map_err(Failure::Input)?;
+        experiment.measure_luck(wanted, None, &context).map_err(|error| Failure::of(&context, error))?;
     }
-    let stop = interrupt::flag();
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));
     let wanted = OutputRequests {
         out: args.out.clone(),
@@ -136,7 +134,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         command: command_line(args, &experiment),
         input: None,
     };
-    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?;
     let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
         return Ok(());
     };

@@ -7,11 +7,11 @@ use clap::{Arg, Args, Command, ValueEnum};
 
 use super::failure::Failure;
 use crate::arena::plan::Orders;
+use crate::context::Context;
 use crate::game::MAX_SEATS;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
 use crate::strategies::STRATEGIES;
-use crate::strategies::equity::{Surroundings, cache_folder};
 use crate::streams::MAX_BLOCK;
 
 /// The most threads that a run may use.
@@ -107,11 +107,11 @@ impl RunArgs {
 }
 
 impl RunArgs {
-    /// How tables of match equity are made under these options.
+    /// The context that these options describe, which Ctrl-C stops.
     #[must_use]
-    pub fn surroundings(&self) -> Surroundings {
-        let note: fn(&str) = if self.quiet { |_| {} } else { super::console::note };
-        Surroundings { threads: self.threads(), note, folder: cache_folder() }
+    pub fn context(&self) -> Context {
+        let context = Context::default().with_threads(self.threads()).with_stop(super::interrupt::flag());
+        if self.quiet { context } else { context.with_notice(super::console::note) }
     }
 }
 

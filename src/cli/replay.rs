@@ -7,10 +7,11 @@ use clap::{Args, ValueHint};
 
 use super::options::{GameArgs, OrdersArg, block_number, strategy_names};
 use super::run::find;
-use super::{Failure, console};
-use crate::arena::cell::{CellPlayer, Played, Sink, prepare};
+use super::{Failure, console, interrupt};
+use crate::arena::cell::{CellPlayer, MatchFault, Played, Sink, prepare};
 use crate::arena::plan::Orders;
 use crate::arena::runner::Format;
+use crate::context::Context;
 use crate::experiment::grid::{Overrides, load};
 use crate::experiment::{CellInfo, DEFAULT_SEED, Experiment};
 use crate::game::{Outcome, Side, Standing};
@@ -61,7 +62,7 @@ Examples:
   sixtyone replay greedy random --json | python3 scripts/referee.py -";
 
 /// The experiment and the cell that the arguments name.
-fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
+fn find_cell(args: &ReplayArgs, context: &Context) -> Result<(Experiment, usize), Failure> {
     let file = match args.what.as_slice() {
         // A lone strategy is no experiment; what is missing is the others.
         [file] => find(Path::new(file))
@@ -75,7 +76,8 @@ fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
                            cells play";
             return Err(Failure::input(message));
         }
-        let experiment = load(&path, Overrides { seed: args.seed, blocks: None }).map_err(Failure::Input)?;
+        let experiment = load(&path, Overrides { seed: args.seed, blocks: None }, context)
+            .map_err(|error| Failure::of(context, error))?;
         let index = cell_index(&experiment, args.cell.as_deref())?;
         return Ok((experiment, index));
     }
@@ -89,8 +91,9 @@ fn find_cell(args: &ReplayArgs) -> Result<(Experiment, usize), Failure> {
         args.orders.map(Orders::from),
         1,
         args.seed.unwrap_or(DEFAULT_SEED),
+        context,
     );
-    Ok((experiment.map_err(Failure::input)?, 0))
+    Ok((experiment.map_err(|error| Failure::of(context, error))?, 0))
 }
 
 fn cell_index(experiment: &Experiment, wanted: Option<&str>) -> Result<usize, Failure> {
@@ -137,13 +140,19 @@ impl Sink for Keep<'_> {
     }
 }
 
-fn record(experiment: &Experiment, index: usize, player: &mut dyn CellPlayer, block: u64, number: usize) -> Vec<u8> {
+fn record(
+    experiment: &Experiment,
+    index: usize,
+    player: &mut dyn CellPlayer,
+    block: u64,
+    number: usize,
+) -> Result<Vec<u8>, MatchFault> {
     let format = Records::new(experiment);
     let mut keep = Keep { format: &format, cell: index, number, record: Vec::new() };
     let layout = player.layout();
     let mut totals = vec![0; layout.len()];
-    player.play_block(block, &mut totals, &mut Shapes::new(layout.sides), Some(&mut keep), &|| false);
-    keep.record
+    player.play_block(block, &mut totals, &mut Shapes::new(layout.sides), Some(&mut keep), &|| false)?;
+    Ok(keep.record)
 }
 
 fn names(info: &CellInfo, sides: impl Iterator<Item = usize>) -> String {
@@ -178,7 +187,8 @@ fn result_line(info: &CellInfo, end: &Standing) -> String {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
-    let (experiment, index) = find_cell(args)?;
+    let context = interrupt::context();
+    let (experiment, index) = find_cell(args, &context)?;
     let (info, plan) = (&experiment.cells[index], &experiment.plan.cells[index]);
     if args.number >= info.matches_per_block {
         return Err(Failure::Input(format!(
@@ -189,16 +199,16 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         )));
     }
     let seed = experiment.plan.seed;
-    let mut player = prepare(plan, Streams::new(seed)).map_err(Failure::input)?;
+    let mut player = prepare(plan, Streams::new(seed), &context).map_err(|error| Failure::of(&context, error))?;
     let number = args.number as usize;
     if args.json {
-        let record = record(&experiment, index, player.as_mut(), args.block, number);
+        let record = record(&experiment, index, player.as_mut(), args.block, number).map_err(Failure::input)?;
         return console::print(&String::from_utf8_lossy(&record));
     }
     let mut out = String::new();
     out.push_str(&terminal::game_lines(info, terminal::Screen::here()));
     let _ = writeln!(out, "cell {}, seed {seed}, block {}, match {number}\n", info.name, args.block);
-    let end = player.narrate(args.block, number, &mut out);
+    let end = player.narrate(args.block, number, &mut out).map_err(Failure::input)?;
     if let Some(end) = end {
         let _ = writeln!(out, "{}", result_line(info, &end));
     }

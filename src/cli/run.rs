@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::command_line::quoted;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
-use super::{Failure, console, interrupt};
+use super::{Failure, console};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping_options::margin_argument;
@@ -16,7 +16,6 @@ use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::{json, terminal, text, tournament_tables};
 use crate::stats::Tally;
-use crate::strategies::equity;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -162,13 +161,13 @@ fn command_line(path: &Path, experiment: &Experiment, margins: &[(String, f64)])
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
-    equity::surround(args.run.surroundings());
+    let context = args.run.context();
     let path = find(&args.experiment)?;
-    let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }).map_err(Failure::Input)?;
+    let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }, &context)
+        .map_err(|error| Failure::of(&context, error))?;
     experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
-    let stop = interrupt::flag();
     let wanted = OutputRequests {
         out: Some(folder.clone()),
         force: args.force,
@@ -200,7 +199,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?;
     let printed = if args.run.json {
         console::print_json(&document_of(&experiment, &tallies, &folder))
     } else if wanted.on_standard_output() {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 use std::time::Instant;
 
@@ -13,6 +12,7 @@ use super::options::RunArgs;
 use super::{Failure, console, decision_timing, output_conflicts};
 use crate::arena::runner::{self, Control, Format, Output, RunError};
 use crate::arena::sequential::{self, Next};
+use crate::context::Context;
 use crate::experiment::Experiment;
 use crate::report::files::{ResultFile, WholeFile, is_standard_output};
 use crate::report::folder::{Folder, GAMES, RECORDS};
@@ -135,7 +135,7 @@ pub fn play(
     experiment: &Experiment,
     run: &RunArgs,
     wanted: &OutputRequests,
-    stop: &AtomicBool,
+    context: &Context,
 ) -> Result<Vec<Tally>, Failure> {
     output_conflicts::check(experiment, run, wanted).map_err(Failure::Input)?;
     let kept: Vec<&str> = [(RECORDS, wanted.records_in_folder), (GAMES, wanted.games_in_folder)]
@@ -164,11 +164,10 @@ pub fn play(
         }
     }
 
-    let threads = run.threads();
     let start = Instant::now();
     let outputs = pending.iter_mut().map(|p| Output { format: p.format, writer: &mut p.file }).collect();
     let bar = console::progress(experiment.played(experiment.blocks), run.quiet);
-    let control = Control { stop, progress: &|matches| bar.inc(matches), threads };
+    let control = Control { context, progress: &|matches| bar.inc(matches) };
     let tallies = count(experiment, outputs, &control, &bar);
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
@@ -181,7 +180,7 @@ pub fn play(
         if !run.quiet {
             console::note("timing decisions");
         }
-        Some(decision_timing::time(experiment, stop)?)
+        Some(decision_timing::time(experiment, context)?)
     } else {
         None
     };
@@ -205,7 +204,7 @@ pub fn play(
         let played = experiment.played_in(&tallies);
         let timing = json!({
             "seconds": seconds,
-            "threads": threads,
+            "threads": context.threads(),
             "matches": experiment.matches_in(&tallies),
             "matches_played": played,
             "matches_per_second": played as f64 / seconds.max(1e-9),

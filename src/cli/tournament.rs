@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::{Failure, console, interrupt, session};
+use super::{Failure, console, session};
 use crate::arena::plan::Orders;
 use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argument};
 use crate::experiment::tournament_cells::{Heading, TournamentSpec};
@@ -15,7 +15,6 @@ use crate::report::terminal::Screen;
 use crate::report::tournament_tables as report;
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
-use crate::strategies::equity;
 
 /// Play many strategies against each other over the same deals, and rate them
 #[derive(Args, Debug)]
@@ -96,7 +95,7 @@ fn command_line(args: &TournamentArgs, blocks: u64) -> String {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    equity::surround(args.run.surroundings());
+    let context = args.run.context();
     let named = args.prune.and_then(|(_, most)| most);
     let blocks = most_blocks(args.blocks, named, args.prune.is_some()).map_err(Failure::Input)?;
     let wanted = TournamentSpec {
@@ -107,16 +106,16 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     };
     let heading = Heading::of(&wanted, blocks, args.seed);
     let orders = args.orders.map(Orders::from);
-    let experiment = Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None)
-        .map_err(Failure::Input)?;
-    let stop = interrupt::flag();
+    let experiment =
+        Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None, &context)
+            .map_err(|error| Failure::of(&context, error))?;
     let outputs = session::OutputRequests {
         out: args.out.clone(),
         force: args.force,
         command: command_line(args, blocks),
         ..session::OutputRequests::default()
     };
-    let tallies = session::play(&experiment, &args.run, &outputs, &stop)?;
+    let tallies = session::play(&experiment, &args.run, &outputs, &context)?;
     let printed = if args.run.json {
         console::print_json(&report::whole_document(&experiment, &tallies))
     } else {

@@ -1,5 +1,7 @@
 //! Cells that have been checked and described: what an experiment file, or a `match` command, comes to.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
@@ -7,6 +9,8 @@ use super::luck_options::LuckInfo;
 use super::tournament_cells::Tournament;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
+use crate::context::Context;
+use crate::equity::Equity;
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
@@ -51,8 +55,8 @@ pub struct SideInfo {
     pub name: String,
     /// Its strategies, one for each seat.
     pub seats: Vec<StrategyPlan>,
-    /// For each seat the digest of the table of match equity that its strategy plays by, if it does.
-    pub equity: Vec<Option<String>>,
+    /// For each seat the table of match equity that its strategy plays by, if it does.
+    pub equity: Vec<Option<Arc<Equity>>>,
 }
 
 /// What is known of a cell before it is played.
@@ -93,14 +97,14 @@ pub fn table_of(game: &AnyGame) -> Table {
 }
 
 /// Describes the sides of a line-up in a game.
-struct Describe<'a>(&'a Lineup);
+struct Describe<'a>(&'a Lineup, &'a Context);
 
 impl GameVisitor for Describe<'_> {
     type Out = Result<Vec<SideInfo>, StrategyError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let side = |seats: &Vec<StrategyPlan>| {
-            let equity = seats.iter().map(|strategy| strategy.equity(&game)).collect::<Result<_, _>>()?;
+            let equity = seats.iter().map(|strategy| strategy.equity(&game, self.1)).collect::<Result<_, _>>()?;
             Ok(SideInfo { name: lineup::side_name(seats), seats: seats.clone(), equity })
         };
         self.0.iter().map(side).collect()
@@ -112,16 +116,16 @@ impl CellInfo {
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn new(plan: &CellPlan, labels: Labels) -> Result<CellInfo, CellError> {
+    pub fn new(plan: &CellPlan, labels: Labels, context: &Context) -> Result<CellInfo, CellError> {
         let game = resolve(&plan.game, &plan.settings)?;
-        let ready = prepare(plan, Streams::new(0))?;
+        let ready = prepare(plan, Streams::new(0), context)?;
         let played = ready.played_per_block();
         Ok(CellInfo {
             name: plan.name.clone(),
             labels,
             table: table_of(&game),
             game: game.to_json(),
-            sides: game.visit(Describe(&plan.lineup))?,
+            sides: game.visit(Describe(&plan.lineup, context))?,
             orders: plan.orders,
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,
@@ -205,6 +209,7 @@ impl Experiment {
         orders: Option<Orders>,
         blocks: u64,
         seed: u64,
+        context: &Context,
     ) -> Result<Experiment, SingleError> {
         let table = table_of(&resolve(game, &settings)?);
         let cell = CellPlan {
@@ -216,7 +221,7 @@ impl Experiment {
             baseline: None,
             luck: None,
         };
-        let info = CellInfo::new(&cell, Labels::default())?;
+        let info = CellInfo::new(&cell, Labels::default(), context)?;
         let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();
         Ok(Experiment {
             title: names.join(" vs "),

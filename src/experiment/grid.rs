@@ -17,6 +17,7 @@ use super::toml::{Problem, Source, read_text};
 use super::tournament_cells::{Heading, TournamentSpec};
 use crate::arena::cell::CellError;
 use crate::arena::plan::{CellPlan, Orders, Plan};
+use crate::context::Context;
 use crate::game::Table;
 use crate::games::options::{OptionValue, RuleError};
 use crate::games::resolve;
@@ -42,11 +43,11 @@ pub struct Overrides {
 ///
 /// # Errors
 /// In words, if anything in it is wrong or refused.
-pub fn load(path: &Path, overrides: Overrides) -> Result<Experiment, String> {
+pub fn load(path: &Path, overrides: Overrides, context: &Context) -> Result<Experiment, String> {
     let text = read_text(path)?;
     let name = path.display().to_string();
     let file = ExperimentFile::read(Source { path: &name, text: &text }).map_err(|problem| problem.0)?;
-    resolve_file(&file, base_of(path).as_deref(), overrides).map_err(|problem| problem.0)
+    resolve_file(&file, base_of(path).as_deref(), overrides, context).map_err(|problem| problem.0)
 }
 
 /// Where the strategy files of an experiment may be, besides here: beside it, or beside its folder.
@@ -159,6 +160,7 @@ fn tournament(
     places: &[CellPosition<'_>],
     base: Option<&Path>,
     overrides: Overrides,
+    context: &Context,
 ) -> Result<Experiment, Problem> {
     let Some(place) = places.first() else {
         return Err(file.source.whole("the rules refuse the game; nothing is left to play"));
@@ -172,7 +174,7 @@ fn tournament(
         seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED),
     };
     let settings = place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect();
-    Experiment::tournament(&place.preset.0, &settings, wanted, file.orders, heading, base)
+    Experiment::tournament(&place.preset.0, &settings, wanted, file.orders, heading, base, context)
         .map_err(|message| file.source.problem(span, &message, "this tournament"))
 }
 
@@ -184,6 +186,7 @@ pub fn resolve_file(
     file: &ExperimentFile<'_>,
     base: Option<&Path>,
     overrides: Overrides,
+    context: &Context,
 ) -> Result<Experiment, Problem> {
     let mut places = Vec::new();
     let mut refused = Vec::new();
@@ -201,7 +204,7 @@ pub fn resolve_file(
         }
     }
     if let Some((wanted, span)) = &file.tournament {
-        return tournament(file, wanted, span, &places, base, overrides);
+        return tournament(file, wanted, span, &places, base, overrides, context);
     }
     let fits = |place: &CellPosition<'_>, spec: &LineupSpec| place.table.sides() == spec.strategies.len();
     for spec in &file.lineups {
@@ -254,7 +257,9 @@ pub fn resolve_file(
                     baseline: None,
                     luck: None,
                 };
-                infos.push(CellInfo::new(&cell, labels).map_err(|error| cell_problem(file, spec, &name, &error))?);
+                infos.push(
+                    CellInfo::new(&cell, labels, context).map_err(|error| cell_problem(file, spec, &name, &error))?,
+                );
                 found.insert((place.variant, place.point, number), cells.len());
                 cells.push(cell);
             }
@@ -295,7 +300,7 @@ pub fn resolve_file(
     }
     if let Some((wanted, span)) = &file.luck {
         experiment
-            .measure_luck(wanted, base)
+            .measure_luck(wanted, base, context)
             .map_err(|message| file.source.problem(span, &message, "asked for here"))?;
     }
     Ok(experiment)
@@ -308,7 +313,7 @@ mod tests {
     fn read(text: &str) -> Result<Experiment, String> {
         let source = Source { path: "x.toml", text };
         let file = ExperimentFile::read(source).map_err(|problem| problem.0)?;
-        resolve_file(&file, None, Overrides::default()).map_err(|problem| problem.0)
+        resolve_file(&file, None, Overrides::default(), &Context::default()).map_err(|problem| problem.0)
     }
 
     const HEAD: &str = "title = \"T\"\nquestion = \"Q?\"\n";

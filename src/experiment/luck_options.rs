@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::cells::Experiment;
 use super::stopping_options::{parts, value};
 use super::toml::{Problem, Table};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
+use crate::context::Context;
+use crate::equity::{Equity, EquityError, REFERENCE};
 use crate::games::{GameVisitor, Playable, resolve};
-use crate::strategies::equity::{EquityError, REFERENCE, for_game};
 use crate::strategies::{StrategyError, StrategyPlan};
 
 /// What was asked for.
@@ -34,8 +36,8 @@ pub struct LuckInfo {
     pub models: Vec<String>,
     /// How often.
     pub playouts: u32,
-    /// The digest of the table of match equity.
-    pub equity: String,
+    /// The table of match equity.
+    pub equity: Arc<Equity>,
 }
 
 const KEYS: [&str; 2] = ["model", "playouts"];
@@ -98,15 +100,15 @@ pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Pro
     Ok(Some((wanted, table.span())))
 }
 
-/// What a cell needs, found: the digest of its game's table of match equity, for a stand-in that can play the game.
-struct Check<'a>(&'a StrategyPlan);
+/// What a cell needs, found: its game's table of match equity, for a stand-in that can play the game.
+struct Check<'a>(&'a StrategyPlan, &'a Context);
 
 impl GameVisitor for Check<'_> {
-    type Out = Result<String, LuckError>;
+    type Out = Result<Arc<Equity>, LuckError>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        self.0.build(&game)?;
-        Ok(for_game(&game)?.digest())
+        self.0.build(&game, self.1)?;
+        Ok(self.1.equity(&game)?)
     }
 }
 
@@ -120,7 +122,7 @@ impl Experiment {
     ///
     /// # Errors
     /// In words, if there is no such cell, the model is no model, or the number of blocks is not fixed.
-    pub fn measure_luck(&mut self, wanted: &LuckRequest, base: Option<&Path>) -> Result<(), String> {
+    pub fn measure_luck(&mut self, wanted: &LuckRequest, base: Option<&Path>, context: &Context) -> Result<(), String> {
         if self.stop.is_some() {
             return Err("luck adjustment is for a number of blocks that is fixed beforehand; leave out the rule that may end the run".to_owned());
         }
@@ -135,8 +137,8 @@ impl Experiment {
         let plan = LuckPlan { stand_in, playouts: wanted.playouts };
         for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
             let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
-            let equity = match game.visit(Check(&plan.stand_in)) {
-                Ok(digest) => digest,
+            let equity = match game.visit(Check(&plan.stand_in, context)) {
+                Ok(equity) => equity,
                 Err(error) if is_of_the_game(&error) => {
                     info.no_luck = Some(error.to_string());
                     continue;

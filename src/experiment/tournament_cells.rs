@@ -6,6 +6,7 @@ use super::cells::{CellInfo, Experiment, Labels, table_of};
 use super::grid::MAX_CELLS;
 use super::lineup::side_name;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
+use crate::context::Context;
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
 use crate::stats::Tally;
@@ -128,6 +129,7 @@ impl Experiment {
         orders: Option<Orders>,
         heading: Heading,
         base: Option<&Path>,
+        context: &Context,
     ) -> Result<Experiment, String> {
         let table = table_of(&resolve(game, settings).map_err(|error| error.to_string())?);
         let (sides, found) = (table.sides(), wanted.strategies.len());
@@ -173,7 +175,7 @@ impl Experiment {
                 baseline: None,
                 luck: None,
             };
-            infos.push(CellInfo::new(&cell, labels).map_err(|error| format!("\"{}\": {error}", cell.name))?);
+            infos.push(CellInfo::new(&cell, labels, context).map_err(|error| format!("\"{}\": {error}", cell.name))?);
             cells.push(cell);
         }
         let mut experiment = Experiment {
@@ -227,7 +229,7 @@ mod tests {
             ..TournamentSpec::default()
         };
         let heading = Heading::of(&wanted, 10, 61);
-        Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+        Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
     }
 
     #[test]
@@ -253,7 +255,7 @@ mod tests {
         };
         let pruned = |settings: &Settings| {
             let heading = Heading::of(&wanted, 10, 61);
-            Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None)
+            Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
         };
         assert!(pruned(&three).unwrap_err().contains("only pairings can be pruned, but the game has 3 sides"));
         assert!(

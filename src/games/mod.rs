@@ -7,14 +7,16 @@ pub mod dominoes;
 pub mod options;
 pub mod pieces;
 mod uniform;
+mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
-pub use crate::features::Playable;
-use crate::features::Vocabulary;
-use crate::game::{Game, Notation};
+use crate::features::{Tactical, Vocabulary};
+use crate::game::{ExchangeableDeals, FastForward, Game, Notation};
+use crate::searchable::Searchable;
+use crate::solvable::Solvable;
 
 /// A preset: a name for a set of default options.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +65,26 @@ pub trait GameVisitor {
     fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
+/// Something that is made for a game and whose type depends on the game's, such as a player.
+pub trait Product {
+    /// Its type for a game.
+    type For<G: Playable>;
+    /// What it is made from, beside the game.
+    type From<'a>;
+}
+
+/// Makes a product for one type of game.
+pub trait Make<P: Product, G: Playable> {
+    /// Makes it.
+    fn make(&self, game: &G, from: P::From<'_>) -> P::For<G>;
+}
+
+/// Everything that the program asks of a game.
+pub trait Playable: Notation + FastForward + ExchangeableDeals + Tactical + Searchable + Solvable {
+    /// Has a product made for this game by a maker for all types of game, whose own type is hidden.
+    fn made_by<P: Product>(&self, maker: &dyn MakeAny<P>, from: P::From<'_>) -> P::For<Self>;
+}
+
 macro_rules! any_game {
     ($($(#[$doc:meta])* $variant:ident($game:ty),)*) => {
         /// A game whose concrete type was chosen at run time.
@@ -70,6 +92,19 @@ macro_rules! any_game {
         pub enum AnyGame {
             $($(#[$doc])* $variant(Box<$game>),)*
         }
+
+        /// Makes a product for every type of game: [`Make`] without type parameters of its own, so that it can be a trait object.
+        pub trait MakeAny<P: Product>: $(Make<P, $game> +)* {}
+
+        impl<P: Product, T: $(Make<P, $game> +)*> MakeAny<P> for T {}
+
+        $(
+            impl Playable for $game {
+                fn made_by<P: Product>(&self, maker: &dyn MakeAny<P>, from: P::From<'_>) -> P::For<Self> {
+                    Make::<P, $game>::make(maker, self, from)
+                }
+            }
+        )*
 
         impl AnyGame {
             /// Hands the concrete game to a visitor.

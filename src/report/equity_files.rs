@@ -10,9 +10,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::equity::{Equity, EquityTable, MAX_TARGET, ONE};
 use crate::experiment::Experiment;
 use crate::game::Seat;
-use crate::strategies::equity::{Equity, EquityTable, MAX_TARGET, ONE, held};
 
 const PREFIX: &str = "equity-";
 const SUFFIX: &str = ".csv";
@@ -48,20 +48,17 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<String>> {
 }
 
 /// The tables that the strategies of an experiment play by or luck is measured by, each once, in the order of their first use.
-///
-/// # Errors
-/// If one of them is not in memory, which it is from the moment on at which its strategy was looked at.
-pub fn used_in(experiment: &Experiment) -> io::Result<Vec<Arc<Equity>>> {
-    let mut found: Vec<(&str, Arc<Equity>)> = Vec::new();
+#[must_use]
+pub fn used_in(experiment: &Experiment) -> Vec<Arc<Equity>> {
+    let mut found: Vec<Arc<Equity>> = Vec::new();
     let sides = experiment.cells.iter().flat_map(|cell| &cell.sides);
     let of_luck = experiment.cells.iter().filter_map(|cell| Some(&cell.luck.as_ref()?.equity));
-    for digest in sides.flat_map(|side| side.equity.iter().flatten()).chain(of_luck) {
-        if !found.iter().any(|(other, _)| other == digest) {
-            let gone = || io::Error::other(format!("the table of match equity {digest} is no longer in memory"));
-            found.push((digest, held(digest).ok_or_else(gone)?));
+    for equity in sides.flat_map(|side| side.equity.iter().flatten()).chain(of_luck) {
+        if !found.iter().any(|other| other.table == equity.table) {
+            found.push(Arc::clone(equity));
         }
     }
-    Ok(found.into_iter().map(|(_, table)| table).collect())
+    found
 }
 
 /// The file: a row for each score of the side that leads next, a column for each score of the other, chances in parts of [`ONE`].

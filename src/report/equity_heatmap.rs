@@ -5,8 +5,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::equity_text::reference_name;
+use crate::equity::{Equity, EquityTable, ONE};
 use crate::game::Seat;
-use crate::strategies::equity::{Equity, EquityTable, ONE};
 
 /// Colours from a lost to a won match: ColorBrewer's PuOr, which is safe for colour-blind eyes and lightest at one half.
 pub(super) const COLOURS: [(u8, u8, u8); 11] = [

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::columns::Columns;
 use super::terminal::{Screen, option_lines};
 use super::text::thousands;
+use crate::equity::{Equity, ONE};
 use crate::game::Seat;
-use crate::strategies::equity::{Equity, ONE};
 
 /// A chance or its error as a share of 1.
 fn share(parts: impl Into<f64>) -> f64 {

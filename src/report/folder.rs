@@ -224,7 +224,7 @@ impl Folder {
         if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
             files.push(whole(LUCK, &luck_table::csv(experiment, counted)?)?);
         }
-        let equity = equity_files::used_in(experiment)?;
+        let equity = equity_files::used_in(experiment);
         for table in &equity {
             files.push(whole(&equity_files::file_name(&table.table.digest()), &equity_files::csv(&table.table)?)?);
         }

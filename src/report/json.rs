@@ -44,7 +44,7 @@ fn strategy(side: &SideInfo, found: &SlotResult) -> Value {
     // Partners sit at the same game, and so play by the same table.
     map.insert(
         "equity".to_owned(),
-        side.equity.iter().flatten().next().map_or(Value::Null, |digest| digest.as_str().into()),
+        side.equity.iter().flatten().next().map_or(Value::Null, |equity| equity.table.digest().into()),
     );
     map.insert("win_share".to_owned(), real(found.win_share));
     map.insert("low".to_owned(), real(found.interval.low));

@@ -6,15 +6,16 @@ use serde_json::{Map, Value, json};
 
 use super::files::Digest;
 use super::{equity_files, stopping};
+use crate::equity::Equity;
 use crate::experiment::luck_options::LuckInfo;
 use crate::experiment::{CellInfo, Experiment};
 use crate::strategies::StrategyPlan;
-use crate::strategies::equity::Equity;
 
 /// Version of the manifest's format.
 const FORMAT: u64 = 1;
 
-fn strategy((plan, equity): (&StrategyPlan, &Option<String>)) -> Value {
+fn strategy((plan, equity): (&StrategyPlan, &Option<Arc<Equity>>)) -> Value {
+    let equity = equity.as_ref().map(|equity| equity.table.digest());
     json!({ "name": plan.label, "text": plan.text, "salt": plan.salt, "blake3": plan.digest, "equity": equity })
 }
 
@@ -50,7 +51,7 @@ fn cell(info: &CellInfo, experiment: &Experiment, baseline: Option<usize>) -> Va
 /// How the luck of a cell's deals is measured.
 #[must_use]
 pub fn luck_json(luck: &LuckInfo) -> Value {
-    json!({ "models": luck.models, "playouts": luck.playouts, "equity": luck.equity })
+    json!({ "models": luck.models, "playouts": luck.playouts, "equity": luck.equity.table.digest() })
 }
 
 /// The resolved experiment: with the program's version, everything that the results are a function of.

@@ -1,13 +1,17 @@
 //! `omniscient`: solves the true state after each of its moves and plays the best; between equals the first in move order. It sees every
 //! hand, so it is no strategy to play with but the ceiling that honest ones are measured against.
 
-use super::equity::ObjectiveChoice;
-use super::objective::Objective;
-use super::pimc::{MOST_NODES, NODES, NODES_DOC, first_best, whole, wins_at_once};
+use super::choosing::{first_best, wins_at_once};
+use super::objective::{Objective, ObjectiveChoice};
+use super::parameters::{MOST_NODES, NODES, NODES_DOC, whole};
+use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
-use crate::game::{MAX_MOVES, PerfectInformationStrategy, Turn};
+use crate::game::{MAX_MOVES, Turn};
+use crate::games::Playable;
 use crate::games::options::OptionDoc;
+use crate::player::Player;
 use crate::solvable::Solvable;
+use crate::strategy::{PerfectInformationStrategy, StrategyFault};
 
 /// The parameters.
 pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, ObjectiveChoice::DOC];
@@ -55,19 +59,39 @@ impl<G: Solvable> Omniscient<G> {
 }
 
 impl<G: Solvable> PerfectInformationStrategy<G> for Omniscient<G> {
-    fn choose(&mut self, game: &G, s: &G::State) -> G::Move {
+    fn choose(&mut self, game: &G, s: &G::State) -> Result<G::Move, StrategyFault> {
         let Turn::Seat(seat) = game.turn(s) else {
-            return game.nth_move(s, 0);
+            return Ok(game.nth_move(s, 0));
         };
         let side = game.table().side_of(seat);
         let count = (game.move_count(s) as usize).min(MAX_MOVES);
         if let Some(n) = (0..count as u32).find(|n| wins_at_once(game, s, *n, side)) {
-            return game.nth_move(s, n);
+            return Ok(game.nth_move(s, n));
         }
         let mut totals = [0; MAX_MOVES];
         // What earlier decisions have left in the table may not decide whether the budget suffices.
         self.solver.forget();
         self.solver.weigh(game, s, side, self.options.nodes, &mut totals[..count]);
-        game.nth_move(s, first_best(&totals[..count]) as u32)
+        Ok(game.nth_move(s, first_best(&totals[..count]) as u32))
     }
 }
+
+impl Build for Options {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::PerfectInformation(Box::new(Omniscient::new(game, *self, objective))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.objective)
+    }
+}
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "omniscient",
+    about: "SEES ALL HANDS and plays the exactly best move: the ceiling that honest strategies are measured against",
+    ties: "the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: true,
+    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+};

@@ -5,8 +5,10 @@
 //! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use crate::game::{Game, Strategy, Turn};
+use super::text::shorten;
+use crate::game::{Game, SeatView, Turn};
 use crate::searchable::Searchable;
+use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// The most that others are trusted: nobody is sure to play like another.
@@ -16,7 +18,7 @@ const MAX_TRUST: f32 = 0.99;
 pub(super) fn trust(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(number) if (0.0..=MAX_TRUST).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"trust\": found {:?}; allowed: 0 to {MAX_TRUST}", super::shorten(text))),
+        _ => Err(format!("parameter \"trust\": found {:?}; allowed: 0 to {MAX_TRUST}", shorten(text))),
     }
 }
 
@@ -29,12 +31,20 @@ pub(crate) enum Model<G: Game> {
 }
 
 impl<G: Game> Model<G> {
+    /// Begins a match, as [`Strategy::start_match`] does.
+    pub(crate) fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
+        match self {
+            Model::Greedy => Ok(()),
+            Model::Other(strategy) => strategy.start_match(start),
+        }
+    }
+
     /// The choice of the view's seat, which is to move.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
+    pub(crate) fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
         match self {
-            Model::Greedy => G::greedy(view),
-            Model::Other(_) if G::view_move_count(view) == 1 => G::view_nth_move(view, 0),
+            Model::Greedy => Ok(G::greedy(view)),
+            Model::Other(_) if view.move_count() == 1 => Ok(view.nth_move(0)),
             Model::Other(strategy) => strategy.choose(view, own),
         }
     }
@@ -65,18 +75,25 @@ impl<G: Searchable> Belief<G> {
 
     /// Whether anything can be learnt from the round so far: whether another seat has moved.
     pub(crate) fn is_of_use(view: G::View<'_>) -> bool {
-        G::log_of(view).iter().any(|step| step.seat != G::seat_of(view))
+        view.log().iter().any(|step| step.seat != view.seat())
     }
 
     /// Fills the pool with `size` worlds that the view allows.
-    pub(crate) fn fill(&mut self, view: G::View<'_>, size: usize, trust: f32, model: &mut Model<G>, own: &mut Stream) {
+    pub(crate) fn fill(
+        &mut self,
+        view: G::View<'_>,
+        size: usize,
+        trust: f32,
+        model: &mut Model<G>,
+        own: &mut Stream,
+    ) -> Result<(), StrategyFault> {
         let sampler = G::sampler(view);
         self.worlds.clear();
         self.likelihoods.clear();
         self.sums.clear();
         for _ in 0..size {
             let world = G::sample(view, &sampler, own);
-            self.likelihoods.push(likelihood::<G>(view, &world, trust, model, own));
+            self.likelihoods.push(likelihood::<G>(view, &world, trust, model, own)?);
             self.worlds.push(world);
         }
         let most = self.likelihoods.iter().fold(f32::MIN_POSITIVE, |most, likelihood| most.max(*likelihood));
@@ -85,6 +102,7 @@ impl<G: Searchable> Belief<G> {
             sum += (likelihood / most * Self::UNIT) as u64;
             self.sums.push(sum);
         }
+        Ok(())
     }
 
     /// Draws a world by weight from a pool that is not empty.
@@ -117,8 +135,8 @@ fn likelihood<G: Searchable>(
     trust: f32,
     model: &mut Model<G>,
     own: &mut Stream,
-) -> f32 {
-    let (game, observer, log) = (G::game_of(view), G::seat_of(view), G::log_of(view));
+) -> Result<f32, StrategyFault> {
+    let (game, observer, log) = (view.game(), view.seat(), view.log());
     let (mut s, skipped) = G::rewound(view, world);
     let mut chance = 1.0;
     for (at, step) in log.iter().enumerate().skip(skipped) {
@@ -128,12 +146,12 @@ fn likelihood<G: Searchable>(
         let count = game.move_count(&s);
         if step.seat != observer && count > 1 {
             let others = (1.0 - trust) / count as f32;
-            let expected = model.choose(game.view(&s, &log[..at], step.seat), own);
+            let expected = model.choose(game.view(&s, &log[..at], step.seat), own)?;
             chance *= if expected == step.mv { trust + others } else { others };
         }
         game.play(&mut s, step.mv);
     }
-    chance
+    Ok(chance)
 }
 
 #[cfg(test)]
@@ -176,7 +194,7 @@ mod tests {
         ] {
             let (world, _) = play(&game, &format!("6-5 1-0 2-0/{hand}"), &moves);
             let view = game.view(&truth, &log, Seat(0));
-            let found = likelihood::<Game2>(view, &world, 0.5, &mut Model::Greedy, own);
+            let found = likelihood::<Game2>(view, &world, 0.5, &mut Model::Greedy, own).unwrap();
             assert!((found - expected).abs() < 1e-6, "{hand}: {found}");
         }
     }
@@ -188,7 +206,7 @@ mod tests {
         let view = game.view(&truth, &log, Seat(0));
         let own = &mut Streams::new(2).play(0);
         let mut belief = Belief::<Game2>::new();
-        belief.fill(view, 20_000, 0.8, &mut Model::Greedy, own);
+        belief.fill(view, 20_000, 0.8, &mut Model::Greedy, own).unwrap();
         let six_four = game.read_position("6-4/0-0", Some(Seat(0))).unwrap().hands()[0];
         let holds = |s: &<Game2 as Game>::State| !s.hands()[1].and(six_four).is_empty();
         let uniform = belief.worlds.iter().filter(|world| holds(world)).count() as f64 / 20_000.0;

@@ -4,12 +4,17 @@
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
 //! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
 
-use super::equity::ObjectiveChoice;
-use super::objective::Objective;
+use super::choosing::{first_best, wins_at_once};
+use super::objective::{Objective, ObjectiveChoice};
+use super::parameters::{MOST_NODES, NODES, NODES_DOC, whole};
+use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
-use crate::game::{Game, MAX_MOVES, Outcome, RoundEnd, Side, Sides, Standing, Strategy, Turn};
+use crate::game::{MAX_MOVES, SeatView, Turn};
+use crate::games::Playable;
 use crate::games::options::OptionDoc;
+use crate::player::Player;
 use crate::solvable::Solvable;
+use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// What the strategy is told.
@@ -25,18 +30,6 @@ pub struct Options {
 
 /// The most worlds.
 const MOST_WORLDS: u64 = 1_000_000;
-/// The most positions for each move of each world.
-pub(super) const MOST_NODES: u64 = 1_000_000_000;
-/// Positions for each move of each world if nothing is said.
-pub(super) const NODES: u64 = 50_000;
-
-/// The parameter `nodes` of the strategies that solve.
-pub(super) const NODES_DOC: OptionDoc = OptionDoc {
-    name: "nodes",
-    allowed: "1 to 1000000000",
-    meaning: "positions that may be visited for each move of each world, 50000 if not given; a world that needs more is valued by greedy \
-        play to its end",
-};
 
 /// The parameters.
 pub const PARAMETERS: [OptionDoc; 3] = [
@@ -44,14 +37,6 @@ pub const PARAMETERS: [OptionDoc; 3] = [
     NODES_DOC,
     ObjectiveChoice::DOC,
 ];
-
-/// Reads a whole number of a parameter.
-pub(super) fn whole(name: &str, text: &str, most: u64) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"{name}\": found {text:?}; allowed: 1 to {most}")),
-    }
-}
 
 impl Options {
     /// Reads the parameters, by name.
@@ -97,9 +82,9 @@ impl<G: Solvable> Pimc<G> {
 }
 
 impl<G: Solvable> Strategy<G> for Pimc<G> {
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let count = (G::view_move_count(view) as usize).min(MAX_MOVES);
-        let game = G::game_of(view);
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        let count = (view.move_count() as usize).min(MAX_MOVES);
+        let game = view.game();
         let sampler = G::sampler(view);
         let mut totals = [0; MAX_MOVES];
         let mut wins = [0; MAX_MOVES];
@@ -118,26 +103,26 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
             }
         }
         let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
-        G::view_nth_move(view, sure.unwrap_or_else(|| first_best(&totals[..count])) as u32)
+        Ok(view.nth_move(sure.unwrap_or_else(|| first_best(&totals[..count])) as u32))
     }
 }
 
-/// Whether the `n`-th move of a state wins the match for a side at once.
-pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
-    let mut next = *s;
-    game.play(&mut next, game.nth_move(s, n));
-    game.turn(&next) == Turn::Over
-        && game.round_end(&next) == RoundEnd::Won
-        && game.close(&Standing::new(None), &next).outcome == Outcome::Won(Sides::one(side))
+impl Build for Options {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::Other(Box::new(Pimc::new(game, *self, objective))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.objective)
+    }
 }
 
-/// The place of the first of the largest totals.
-pub(super) fn first_best(totals: &[i64]) -> usize {
-    let mut best = 0;
-    for (n, total) in totals.iter().enumerate() {
-        if *total > totals[best] {
-            best = n;
-        }
-    }
-    best
-}
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "pimc",
+    about: "deals worlds that agree with what it has seen, solves each exactly after each move, plays the best on average",
+    ties: "the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: false,
+    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+};

@@ -1,11 +1,27 @@
-//! `random`: every legal move alike. A forced move uses up no random number.
+//! `random`: every legal move alike.
 
-use crate::game::Game;
-use crate::streams::Stream;
+use super::objective::Objective;
+use super::plan::{Build, Configured, StrategyKind};
+use crate::games::Playable;
+use crate::player::Player;
+use crate::strategy::StrategyFault;
 
-/// Chooses uniformly among the moves of `view`.
-#[inline(always)]
-pub fn choose<G: Game>(view: G::View<'_>, own: &mut Stream) -> G::Move {
-    let n = own.choose(G::view_move_count(view));
-    G::view_nth_move(view, n)
+/// The strategy.
+#[derive(Debug, PartialEq)]
+struct Random;
+
+impl Build for Random {
+    fn build<G: Playable>(&self, _: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::Random)
+    }
 }
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "random",
+    about: "every legal move alike",
+    ties: "",
+    parameters: &[],
+    sees_all: false,
+    read: |_| Ok(Configured::new(Random)),
+};

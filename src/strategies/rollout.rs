@@ -4,13 +4,19 @@
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
-use super::equity::ObjectiveChoice;
-use super::objective::Objective;
+use super::choosing::first_best;
+use super::objective::{Objective, ObjectiveChoice};
 use super::opponent_model::{self, Belief, Model};
-use super::pimc::{first_best, whole};
-use crate::game::{MAX_MOVES, Moves, Seat, Side, Step, Strategy, Turn};
+use super::parameters::whole;
+use super::plan::{Build, Configured, StrategyKind};
+use super::tactics::Rules;
+use super::text::shorten;
+use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Turn};
+use crate::games::Playable;
 use crate::games::options::OptionDoc;
+use crate::player::Player;
 use crate::searchable::Searchable;
+use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// What the strategy is told.
@@ -85,7 +91,14 @@ impl<G: Searchable> Rollout<G> {
     }
 
     /// What a move in a world comes to for the side of the seat that makes it.
-    fn play_out(&mut self, game: &G, world: &G::State, mv: G::Move, length: usize, own: &mut Stream) -> i64 {
+    fn play_out(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        mv: G::Move,
+        length: usize,
+        own: &mut Stream,
+    ) -> Result<i64, StrategyFault> {
         let mut s = *world;
         let mut seat = Seat(0);
         let mut next = Some(mv);
@@ -96,7 +109,7 @@ impl<G: Searchable> Rollout<G> {
             first = first.or(Some(turn));
             let mv = match next.take() {
                 Some(mv) => mv,
-                None => self.model.choose(game.view(&s, &self.log, seat), own),
+                None => self.model.choose(game.view(&s, &self.log, seat), own)?,
             };
             let event = game.play(&mut s, mv);
             if self.model.reads_log() {
@@ -104,30 +117,34 @@ impl<G: Searchable> Rollout<G> {
             }
         }
         let side = game.table().side_of(first.unwrap_or(seat));
-        if game.table().sides() == 2 {
+        Ok(if game.table().sides() == 2 {
             let utility = i64::from(self.objective.utility(game, &s));
             // From certain loss to certain win alike for both sides; a constant that no comparison sees.
             if side == Side(0) { utility } else { -utility }
         } else {
             i64::from(Objective::points(game, &s)[side.index()])
-        }
+        })
     }
 }
 
 impl<G: Searchable> Strategy<G> for Rollout<G> {
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        let game = G::game_of(view);
+    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
+        self.model.start_match(start)
+    }
+
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        let game = view.game();
         let mut moves = Moves::new();
-        G::view_moves(view, &mut moves);
+        view.moves(&mut moves);
         self.log.clear();
         if self.model.reads_log() {
-            self.log.extend_from_slice(G::log_of(view));
+            self.log.extend_from_slice(view.log());
         }
         let length = self.log.len();
         let reads = self.options.trust > 0.0 && Belief::<G>::is_of_use(view);
         if reads {
             let size = self.options.worlds as usize * POOL;
-            self.belief.fill(view, size, self.options.trust, &mut self.model, own);
+            self.belief.fill(view, size, self.options.trust, &mut self.model, own)?;
         }
         let sampler = G::sampler(view);
         let start = own.wide();
@@ -136,9 +153,51 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
             let world =
                 if reads { self.belief.nth(n, self.options.worlds, start) } else { G::sample(view, &sampler, own) };
             for (total, mv) in totals.iter_mut().zip(&moves) {
-                *total += self.play_out(game, &world, *mv, length, own);
+                *total += self.play_out(game, &world, *mv, length, own)?;
             }
         }
-        moves[first_best(&totals[..moves.len()])]
+        Ok(moves[first_best(&totals[..moves.len()])])
     }
 }
+
+/// The strategy with its parameters.
+#[derive(Debug, PartialEq)]
+struct Setup {
+    options: Options,
+    /// The rules that rounds are played out by, if not `greedy`.
+    policy: Option<Rules>,
+}
+
+impl Build for Setup {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        let policy = self.policy.as_ref().map(|rules| rules.player(game)).transpose()?;
+        Ok(Player::Other(Box::new(Rollout::new(self.options, objective, policy))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.options.objective)
+    }
+}
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "rollout",
+    about: "tries each move in the same sampled worlds, lets all play on by a rule, and plays the best on average",
+    ties: "the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: false,
+    read: |given| {
+        let options = Options::parse(given.parameters).map_err(|message| given.wrong(message))?;
+        let Some(name) = given.get("policy").filter(|policy| *policy != "greedy") else {
+            return Ok(Configured::new(Setup { options, policy: None }));
+        };
+        let plan = (given.resolve)(name)?;
+        let (Some(rules), Some(digest)) = (plan.get::<Rules>(), plan.digest.clone()) else {
+            let found = shorten(&plan.text);
+            return Err(
+                given.wrong(format!("parameter \"policy\": found {found:?}; allowed: greedy, or a strategy file"))
+            );
+        };
+        Ok(Configured::new(Setup { options, policy: Some(rules.clone()) }).of_file(None, digest))
+    },
+};

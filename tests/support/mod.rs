@@ -1,10 +1,10 @@
 //! What several test programs share: games from option texts, a fresh random stream, and a whole match.
 
 use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
-use sixtyone::game::Game;
+use sixtyone::game::FastForward;
 use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::{AnyGame, resolve};
-use sixtyone::strategies::Player;
+use sixtyone::player::Player;
 use sixtyone::streams::{Stream, Streams};
 
 /// Options as they are written on the command line.
@@ -28,7 +28,7 @@ pub(crate) fn stream(seed: u64, number: u64) -> Stream {
 }
 
 /// A match of the program's own loop: `make(seat)` makes the player at each seat.
-pub(crate) fn play_match<G: Game>(
+pub(crate) fn play_match<G: FastForward>(
     game: &G,
     streams: Streams,
     block: u64,
@@ -40,7 +40,7 @@ pub(crate) fn play_match<G: Game>(
 /// Matches of the program's own loop, one in each block, by the same players throughout.
 ///
 /// If all players are plain, the loop compiled for them must come to the same.
-pub(crate) fn play_matches<G: Game>(
+pub(crate) fn play_matches<G: FastForward>(
     game: &G,
     streams: Streams,
     blocks: &[u64],

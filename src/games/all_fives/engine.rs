@@ -1,14 +1,10 @@
-//! [`AllFives`]: the rules of All Fives as a [`Game`].
+//! [`AllFives`]: the rules of All Fives with their options fixed, and what bids and cards do (A3–A13).
 
-use super::deal::{Deal, moved};
-use super::rules::Rules;
-use super::sample::Sampler;
+use super::cards::{COUNTING, Card, CardSet, JACK, Lane, Suit, trump_points};
+use super::deal::{Deal, Run, moved};
+use super::rules::{Extra, Overshoot, Rules};
 use super::state::{Move, Phase, State};
-use super::view::View;
-use crate::game::{
-    Event, FastForward, Game, Moves, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing, Step, Table, Turn,
-};
-use crate::streams::Stream;
+use crate::game::{Event, Moves, Seat, Seats, Standing, Table};
 
 /// All Fives with its options fixed, for `SEATS` seats.
 #[derive(Debug)]
@@ -33,16 +29,6 @@ impl<const SEATS: usize> AllFives<SEATS> {
         &self.rules
     }
 
-    /// Rules A13 and D21: who has won when a round is over that no event cut short.
-    fn outcome_at_round_end(&self, scores: &[u16; SEATS], rounds: u32) -> Outcome {
-        let best = scores.iter().copied().max().unwrap_or(0);
-        if best >= self.rules.target {
-            let winners = scores.iter().enumerate().filter(|&(_, &score)| score == best);
-            return Outcome::Won(Sides(winners.fold(0, |mask, (side, _)| mask | 1 << side)));
-        }
-        if rounds >= self.rules.max_rounds { Outcome::Unfinished } else { Outcome::Open }
-    }
-
     #[inline]
     pub(super) fn list_moves(&self, s: &State<SEATS>, out: &mut Moves<Move>) {
         out.clear();
@@ -64,6 +50,328 @@ impl<const SEATS: usize> AllFives<SEATS> {
             None => Move::card(self.legal(s).nth(n)),
         }
     }
+
+    #[inline(always)]
+    pub(super) fn allows(&self, s: &State<SEATS>, mv: Move) -> bool {
+        match (bids(s.phase), mv.as_card()) {
+            (Some(bids), _) => bids.contains(&mv),
+            (None, Some(card)) => self.legal(s).contains(card),
+            (None, None) => false,
+        }
+    }
+
+    /// The start of a round from hands by seat, the card turned up, and what running would bring.
+    #[inline(always)]
+    pub(super) fn begin(
+        &self,
+        at: &Standing,
+        dealer: Seat,
+        hands: [CardSet; SEATS],
+        up: Card,
+        run: Run<SEATS>,
+    ) -> State<SEATS> {
+        let mut scores = [0; SEATS];
+        scores.copy_from_slice(&at.scores[..SEATS]);
+        let mut s = State {
+            hands,
+            run,
+            played: CardSet::EMPTY,
+            turned: CardSet::EMPTY.with(up),
+            trick: CardSet::EMPTY,
+            won: [0; SEATS],
+            game: [0; SEATS],
+            scores,
+            before: scores[dealer.index() % SEATS],
+            lacks: [0; SEATS],
+            up,
+            led: Suit::Clubs,
+            laid: 0,
+            best: 0,
+            taker: dealer,
+            turn: self.table.left_of(dealer),
+            dealer,
+            phase: Phase::Asked,
+            runs: 0,
+        };
+        self.turn_up(&mut s, up, &mut Event::default());
+        s
+    }
+
+    /// The start of a round from a deal.
+    #[inline(always)]
+    pub(super) fn open(&self, at: &Standing, deal: &Deal<SEATS>) -> State<SEATS> {
+        let dealer = at.lead.unwrap_or(Seat(0));
+        let eldest = self.table.left_of(dealer).index();
+        self.begin(at, dealer, moved(&deal.hands, eldest), deal.up, deal.run.moved(eldest))
+    }
+
+    /// A card is turned up: a jack may bring the dealer points (A7).
+    #[inline(always)]
+    fn turn_up(&self, s: &mut State<SEATS>, up: Card, event: &mut Event) {
+        if self.rules.turned_jack > 0 && up.rank() == JACK {
+            self.award(s, s.dealer, self.rules.turned_jack, event);
+        }
+    }
+
+    /// One scoring event against the target (A12): the new score, and whether it was taken whole.
+    #[inline(always)]
+    pub(super) fn apply(&self, score: u16, offered: u16) -> (u16, bool) {
+        let sum = score + offered;
+        let target = self.rules.target;
+        let whole = sum <= target;
+        match self.rules.overshoot {
+            Overshoot::Allow => (sum, true),
+            Overshoot::Discard => (if whole { sum } else { score }, whole),
+            Overshoot::Bounce => (if whole { sum } else { target.saturating_sub(sum - target) }, whole),
+            Overshoot::Cap => (sum.min(target), whole),
+        }
+    }
+
+    /// Scores an event of at least one point; it may win on the spot (A13).
+    #[inline]
+    fn award(&self, s: &mut State<SEATS>, seat: Seat, points: u16, event: &mut Event) {
+        let score = &mut s.scores[seat.index() % SEATS];
+        let (after, whole) = self.apply(*score, points);
+        event.offered += points;
+        event.taken += after.wrapping_sub(*score) as i16;
+        event.lost_events += u8::from(!whole);
+        *score = after;
+        if self.rules.immediate && after >= self.rules.target {
+            s.phase = Phase::Won;
+            s.turn = seat;
+        }
+    }
+
+    /// The seats from the eldest on, clockwise; the dealer is the last.
+    fn in_turn(&self, s: &State<SEATS>) -> impl Iterator<Item = Seat> + use<SEATS> {
+        let dealer = s.dealer.index();
+        (1..=SEATS).map(move |place| Seat(((dealer + place) % SEATS) as u8))
+    }
+
+    /// The seats that score the point if the dealer gives one (A7).
+    pub(super) fn gifted(&self, s: &State<SEATS>) -> impl Iterator<Item = Seat> + use<SEATS> {
+        self.in_turn(s).take(if self.rules.gift_to_all { SEATS - 1 } else { 1 })
+    }
+
+    /// Plays a legal move.
+    #[inline(always)]
+    pub(super) fn make(&self, s: &mut State<SEATS>, mv: Move) -> Event {
+        match mv.as_card() {
+            Some(card) => self.lay(s, card),
+            None => self.bid(s, mv),
+        }
+    }
+
+    #[inline(always)]
+    fn bid(&self, s: &mut State<SEATS>, mv: Move) -> Event {
+        let mut event = Event::default();
+        match mv {
+            Move::STAND => self.begin_play(s),
+            Move::BEG => {
+                s.phase = Phase::Begged;
+                s.turn = s.dealer;
+            }
+            Move::GIVE => {
+                for seat in self.gifted(s) {
+                    self.award(s, seat, 1, &mut event);
+                    if s.phase == Phase::Won {
+                        return event;
+                    }
+                }
+                self.begin_play(s);
+            }
+            _ => return self.run_cards(s),
+        }
+        event
+    }
+
+    /// The dealer runs the cards (A5, A6).
+    #[inline(never)]
+    fn run_cards(&self, s: &mut State<SEATS>) -> Event {
+        let mut event = Event::default();
+        let run = s.run;
+        let held = s.scores[s.dealer.index() % SEATS];
+        for up in run.ups.into_iter().take(usize::from(run.count)) {
+            s.runs += 1;
+            s.turned = s.turned.with(up);
+            s.up = up;
+            self.turn_up(s, up, &mut event);
+            if s.phase == Phase::Won {
+                return event;
+            }
+        }
+        if run.void {
+            // A void deal takes back what it gave (A6).
+            s.scores[s.dealer.index() % SEATS] = s.before;
+            s.phase = Phase::Void;
+            return Event { taken: s.before.wrapping_sub(held) as i16, ..Event::default() };
+        }
+        for (hand, more) in s.hands.iter_mut().zip(run.more) {
+            *hand = hand.or(more);
+        }
+        self.begin_play(s);
+        event
+    }
+
+    /// What the deal itself did: the points for a jack turned up (A7). `s` is the start of a round.
+    pub(super) fn dealt_event(&self, s: &State<SEATS>) -> Event {
+        let offered = if s.up.rank() == JACK { self.rules.turned_jack } else { 0 };
+        let taken = s.scores[s.dealer.index() % SEATS].wrapping_sub(s.before) as i16;
+        let whole = i32::from(taken) == i32::from(offered);
+        Event { offered, taken, lost_events: u8::from(!whole), passed: Seats::EMPTY }
+    }
+
+    #[inline]
+    fn begin_play(&self, s: &mut State<SEATS>) {
+        s.run = Run::NONE;
+        s.phase = Phase::Play;
+        s.turn = self.table.left_of(s.dealer);
+    }
+
+    /// The cards that the seat to move may play (A8).
+    #[inline(always)]
+    pub(super) fn legal(&self, s: &State<SEATS>) -> CardSet {
+        let hand = s.hands[s.turn.index() % SEATS];
+        if s.laid == 0 {
+            return hand;
+        }
+        let follow = hand.and(CardSet::suit(s.led));
+        if follow.is_empty() {
+            hand
+        } else if self.rules.or_trump {
+            follow.or(hand.and(CardSet::suit(s.trumps())))
+        } else {
+            follow
+        }
+    }
+
+    /// How strong a card is in a trick (A9); 0 if it cannot win.
+    #[inline(always)]
+    pub(super) fn strength(card: Card, led: Suit, trumps: Suit) -> u8 {
+        if card.suit() == trumps {
+            card.rank() + 32
+        } else if card.suit() == led {
+            card.rank() + 16
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn lay(&self, s: &mut State<SEATS>, card: Card) -> Event {
+        let seat = s.turn;
+        let trumps = s.trumps();
+        s.hands[seat.index() % SEATS] = s.hands[seat.index() % SEATS].without(card);
+        s.played = s.played.with(card);
+        s.trick = s.trick.with(card);
+        if s.laid == 0 {
+            s.led = card.suit();
+            s.best = 0;
+        } else if card.suit() != s.led && !(self.rules.or_trump && card.suit() == trumps) {
+            s.lacks[seat.index() % SEATS] |= 1 << s.led as u8;
+        }
+        let strength = Self::strength(card, s.led, trumps);
+        if strength > s.best {
+            s.best = strength;
+            s.taker = seat;
+        }
+        s.laid += 1;
+        if usize::from(s.laid) < SEATS {
+            s.turn = self.table.left_of(seat);
+            return Event::default();
+        }
+        self.close_trick(s)
+    }
+
+    #[inline]
+    fn close_trick(&self, s: &mut State<SEATS>) -> Event {
+        let taker = s.taker.index() % SEATS;
+        let lane = s.trick.lane(s.trumps());
+        s.won[taker] |= lane;
+        if self.rules.has(Extra::Game) {
+            s.game[taker] += s.trick.card_points();
+        }
+        s.trick = CardSet::EMPTY;
+        s.laid = 0;
+        s.turn = s.taker;
+        let mut event = Event::default();
+        if self.rules.by_trick && lane & COUNTING != 0 {
+            self.award(s, s.taker, trump_points(lane), &mut event);
+            if s.phase == Phase::Won {
+                return event;
+            }
+        }
+        if s.hands[taker].is_empty() {
+            self.close_round(s, &mut event);
+        }
+        event
+    }
+
+    /// Who scores an extra point (A11), once all tricks are taken.
+    pub(super) fn extra_to(&self, s: &State<SEATS>, extra: Extra) -> Option<Seat> {
+        let all = s.won.iter().fold(0, |all, lane| all | lane);
+        let taker_of = |lane: Lane| s.won.iter().position(|won| won & lane != 0).map(|seat| Seat(seat as u8));
+        match extra {
+            // The highest trump always takes its own trick.
+            Extra::High => taker_of(all.checked_ilog2().map_or(0, |rank| 1 << rank)),
+            Extra::Low => taker_of(all & all.wrapping_neg()),
+            Extra::Jack => taker_of(1 << JACK),
+            Extra::Game => {
+                let most = s.game.iter().copied().max().unwrap_or(0);
+                let mut best = s.game.iter().enumerate().filter(|(_, points)| **points == most);
+                match (best.next(), best.next()) {
+                    (Some((seat, _)), None) => Some(Seat(seat as u8)),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn close_round(&self, s: &mut State<SEATS>, event: &mut Event) {
+        s.phase = Phase::Over;
+        if self.usual {
+            for (score, won) in s.scores.iter_mut().zip(s.won) {
+                let points = trump_points(won);
+                *score += points;
+                event.offered += points;
+                event.taken += points as i16;
+            }
+        } else {
+            self.count_round(s, event);
+        }
+    }
+
+    /// Scores what counts at the end of a round, under any rules (A10, A11).
+    #[inline(never)]
+    fn count_round(&self, s: &mut State<SEATS>, event: &mut Event) {
+        let mut sums = [0; SEATS];
+        if !self.rules.by_trick {
+            sums = s.won.map(trump_points);
+        }
+        for extra in Extra::ALL {
+            if !self.rules.has(extra) {
+                continue;
+            }
+            let Some(seat) = self.extra_to(s, extra) else {
+                continue;
+            };
+            if self.rules.by_trick {
+                self.award(s, seat, 1, event);
+                if s.phase == Phase::Won {
+                    return;
+                }
+            } else {
+                sums[seat.index() % SEATS] += 1;
+            }
+        }
+        for seat in self.in_turn(s) {
+            let points = sums[seat.index() % SEATS];
+            if points > 0 {
+                self.award(s, seat, points, event);
+            }
+        }
+    }
 }
 
 /// The two bids of a phase of the bidding (A4, A5).
@@ -73,160 +381,5 @@ const fn bids(phase: Phase) -> Option<[Move; 2]> {
         Phase::Asked => Some([Move::STAND, Move::BEG]),
         Phase::Begged => Some([Move::GIVE, Move::RUN]),
         _ => None,
-    }
-}
-
-impl<const SEATS: usize> Game for AllFives<SEATS> {
-    type Deal = Deal<SEATS>;
-    type State = State<SEATS>;
-    type Move = Move;
-    type View<'a> = View<'a, SEATS>;
-    type Sampler = Sampler;
-
-    const SIDES: Option<usize> = Some(SEATS);
-    const FAST_FORWARDS: bool = SEATS == 2;
-    const DEALT_FROM_LEAD: bool = true;
-
-    #[inline(always)]
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn target(&self) -> u16 {
-        self.rules.target
-    }
-
-    fn next_lead(&self) -> NextLead {
-        NextLead::Rotates
-    }
-
-    fn first(&self, lot: &mut Stream) -> Standing {
-        Standing::new(Some(Seat(lot.below(SEATS as u32) as u8)))
-    }
-
-    #[inline(always)]
-    fn deal(&self, deck: &mut Stream) -> Self::Deal {
-        Deal::of(deck)
-    }
-
-    fn exchanged(&self, deal: &Self::Deal) -> Self::Deal {
-        Deal { hands: moved(&deal.hands, 1), up: deal.up, run: deal.run.moved(1) }
-    }
-
-    #[inline(always)]
-    fn start(&self, at: &Standing, deal: &Self::Deal) -> Self::State {
-        self.open(at, deal)
-    }
-
-    #[inline]
-    fn dealt(&self, start: &Self::State) -> Event {
-        self.dealt_event(start)
-    }
-
-    #[inline(always)]
-    fn turn(&self, s: &Self::State) -> Turn {
-        match s.phase {
-            Phase::Asked | Phase::Begged | Phase::Play => Turn::Seat(s.turn),
-            Phase::Over | Phase::Won | Phase::Void => Turn::Over,
-        }
-    }
-
-    #[inline]
-    fn moves(&self, s: &Self::State, out: &mut Moves<Move>) {
-        self.list_moves(s, out);
-    }
-
-    #[inline(always)]
-    fn move_count(&self, s: &Self::State) -> u32 {
-        self.count_moves(s)
-    }
-
-    #[inline(always)]
-    fn nth_move(&self, s: &Self::State, n: u32) -> Move {
-        self.number_move(s, n)
-    }
-
-    #[inline(always)]
-    fn play(&self, s: &mut Self::State, mv: Move) -> Event {
-        self.make(s, mv)
-    }
-
-    #[inline(always)]
-    fn fast_forward(&self, s: &mut Self::State, own: [&mut Stream; 2]) -> Option<FastForward> {
-        self.hurry_tricks(s, own)
-    }
-
-    #[inline(always)]
-    fn score(&self, s: &Self::State, side: Side) -> u16 {
-        s.scores[side.index() % SEATS]
-    }
-
-    #[inline(always)]
-    fn opener(&self, s: &Self::State) -> Seat {
-        self.table.left_of(s.dealer)
-    }
-
-    #[inline(always)]
-    fn round_end(&self, s: &Self::State) -> RoundEnd {
-        match s.phase {
-            Phase::Won => RoundEnd::Won,
-            Phase::Void => RoundEnd::Void,
-            _ => RoundEnd::Complete,
-        }
-    }
-
-    #[inline]
-    fn close(&self, at: &Standing, s: &Self::State) -> Standing {
-        let mut next = *at;
-        next.scores[..SEATS].copy_from_slice(&s.scores);
-        if s.phase == Phase::Void {
-            next.attempt += 1;
-            next.lead = Some(s.dealer);
-            return next;
-        }
-        next.round = at.round + 1;
-        next.attempt = 0;
-        next.outcome = match s.phase {
-            Phase::Won => Outcome::Won(Sides::one(self.table.side_of(s.turn))),
-            _ => self.outcome_at_round_end(&s.scores, next.round),
-        };
-        if next.outcome == Outcome::Open {
-            next.lead = Some(self.table.left_of(s.dealer));
-        }
-        next
-    }
-
-    #[inline(always)]
-    fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Move>], seat: Seat) -> Self::View<'a> {
-        View::new(self, s, log, seat)
-    }
-
-    #[inline]
-    fn view_moves(view: Self::View<'_>, out: &mut Moves<Move>) {
-        view.game.list_moves(view.state, out);
-    }
-
-    #[inline(always)]
-    fn view_move_count(view: Self::View<'_>) -> u32 {
-        view.game.count_moves(view.state)
-    }
-
-    #[inline(always)]
-    fn view_nth_move(view: Self::View<'_>, n: u32) -> Move {
-        view.game.number_move(view.state, n)
-    }
-
-    #[inline]
-    fn greedy(view: Self::View<'_>) -> Move {
-        super::greedy::choose(&view)
-    }
-
-    fn sampler(view: Self::View<'_>) -> Self::Sampler {
-        Sampler::new(view)
-    }
-
-    #[inline]
-    fn sample(view: Self::View<'_>, sampler: &Self::Sampler, own: &mut Stream) -> Self::State {
-        sampler.draw(view, own)
     }
 }

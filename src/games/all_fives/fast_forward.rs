@@ -1,4 +1,4 @@
-//! Tricks of two seats that both choose at random, under the usual rules: what [`Game::fast_forward`](crate::game::Game::fast_forward) does here.
+//! Tricks of two seats that both choose at random, under the usual rules: what [`FastForward`](crate::game::FastForward) does here.
 //!
 //! A hand is a list in a register, so that its n-th card is one shift away, and how many cards it has of each suit is kept beside it.
 //! Who leads is selected, never branched on; and since each seat draws one random word for a trick whoever leads, the words and both
@@ -9,7 +9,7 @@ use std::hint::select_unpredictable;
 use super::cards::{Card, CardSet, Suit};
 use super::engine::AllFives;
 use super::state::{Phase, State};
-use crate::game::{Event, FastForward, Seat};
+use crate::game::{Event, Seat, Skipped};
 use crate::streams::Stream;
 
 /// An unsigned integer that holds the numbers of cards, a byte each, the first in the lowest.
@@ -175,7 +175,7 @@ fn play<B: Bytes>(
 impl<const SEATS: usize> AllFives<SEATS> {
     /// Plays whole tricks, if the rules are usual, no card lies, and the hands are not too long.
     #[inline(always)]
-    pub(super) fn hurry_tricks(&self, s: &mut State<SEATS>, own: [&mut Stream; 2]) -> Option<FastForward> {
+    pub(super) fn play_tricks(&self, s: &mut State<SEATS>, own: [&mut Stream; 2]) -> Option<Skipped> {
         let hands = [s.hands[0], s.hands[1 % SEATS]];
         let len = hands[0].len();
         let fit = hands[1].len() == len && len <= u128::MOST;
@@ -211,6 +211,6 @@ impl<const SEATS: usize> AllFives<SEATS> {
         if tricks.left == 0 {
             self.close_round(s, &mut event);
         }
-        Some(FastForward { moves, choices: u64::from(tricks.choices), event })
+        Some(Skipped { moves, choices: u64::from(tricks.choices), event })
     }
 }

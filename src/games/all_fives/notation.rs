@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::cards::{CARDS, Card, CardSet, PACK};
 use super::deal::{BATCH, Pack, Run};
+use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
@@ -14,7 +15,7 @@ use crate::streams::Stream;
 struct RoundRecord<'a> {
     round: u32,
     attempt: u32,
-    dealer: u8,
+    dealer: Seat,
     start_scores: Vec<u16>,
     hands: Vec<Vec<String>>,
     turned: Vec<String>,
@@ -26,7 +27,7 @@ struct RoundRecord<'a> {
 
 #[derive(Serialize)]
 struct MoveRecord {
-    seat: u8,
+    seat: Seat,
     #[serde(rename = "move")]
     mv: String,
     offered: u16,
@@ -142,6 +143,10 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         Ok(self.begin(&Standing::new(Some(dealer)), dealer, dealt, *up, run))
     }
 
+    fn view_document(view: Self::View<'_>) -> impl Serialize {
+        Document::of(view)
+    }
+
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
         let mut s = *log.start;
         let mut moves = Vec::with_capacity(log.steps.len());
@@ -149,7 +154,7 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
             let mv = self.write_move(&s, step.mv);
             let event = self.play(&mut s, step.mv);
             let Event { offered, taken, .. } = event;
-            moves.push(MoveRecord { seat: step.seat.0, mv, offered, taken, scores: s.scores.to_vec() });
+            moves.push(MoveRecord { seat: step.seat, mv, offered, taken, scores: s.scores.to_vec() });
         }
         let pack: Vec<Card> =
             Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect();
@@ -157,7 +162,7 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         let record = RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
-            dealer: s.dealer.0,
+            dealer: s.dealer,
             start_scores: log.start.scores.to_vec(),
             hands: dealt.hands.iter().map(|hand| names(hand)).collect(),
             turned: names(&dealt.turned),

@@ -4,7 +4,7 @@
 use super::cards::{Card, CardSet};
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
-use crate::game::{Seat, Step};
+use crate::game::Seat;
 use crate::searchable::Searchable;
 
 /// The codes of the bids, in move order: numbers that no card has.
@@ -12,21 +12,6 @@ const BIDS: [(u8, Move); 4] = [(13, Move::STAND), (14, Move::BEG), (29, Move::GI
 
 impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     type LegalMask = u64;
-
-    #[inline(always)]
-    fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
-        view.game
-    }
-
-    #[inline(always)]
-    fn seat_of(view: Self::View<'_>) -> Seat {
-        view.seat()
-    }
-
-    #[inline(always)]
-    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Move>] {
-        view.log()
-    }
 
     #[inline(always)]
     fn legal_mask(&self, s: &State<SEATS>) -> u64 {
@@ -54,7 +39,7 @@ impl<const SEATS: usize> Searchable for AllFives<SEATS> {
     }
 
     fn hidden(view: Self::View<'_>) -> usize {
-        let others = (0..view.table().seats() as u8).map(Seat).filter(|seat| *seat != view.seat());
+        let others = view.table().all_seats().filter(|seat| *seat != view.seat());
         others.map(|seat| view.cards_left(seat)).sum()
     }
 

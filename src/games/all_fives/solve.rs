@@ -308,10 +308,6 @@ impl<const SEATS: usize> Solvable for AllFives<SEATS> {
     type Match<'a> = Whole<'a, Self>;
     type Key = Key<SEATS>;
 
-    fn game_of(view: Self::View<'_>) -> &Self {
-        view.game
-    }
-
     fn without_target(&self) -> Self {
         AllFives::new(Rules { target: NO_TARGET, ..self.rules.clone() })
     }

@@ -4,7 +4,7 @@ use super::cards::{CARDS, Card, CardSet, Suit};
 use super::engine::AllFives;
 use super::rules::Rules;
 use super::state::{Move, Phase, State};
-use crate::game::{Seat, Side, Step, Table};
+use crate::game::{Moves, Seat, SeatView, Side, Step, Table};
 
 /// What one seat sees: its own cards, the cards turned up, bids and tricks so far, who failed to follow which suit, how many cards
 /// each seat holds, the size of the undealt pack, and scores.
@@ -202,6 +202,43 @@ impl<'a, const SEATS: usize> View<'a, SEATS> {
     #[must_use]
     pub fn log(&self) -> &'a [Step<Move>] {
         self.log
+    }
+}
+
+impl<'a, const SEATS: usize> SeatView<'a, AllFives<SEATS>> for View<'a, SEATS> {
+    #[inline(always)]
+    fn game(&self) -> &'a AllFives<SEATS> {
+        self.game
+    }
+
+    #[inline(always)]
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline(always)]
+    fn log(&self) -> &'a [Step<Move>] {
+        self.log
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Moves<Move>) {
+        self.game.list_moves(self.state, out);
+    }
+
+    #[inline(always)]
+    fn move_count(&self) -> u32 {
+        self.game.count_moves(self.state)
+    }
+
+    #[inline(always)]
+    fn nth_move(&self, n: u32) -> Move {
+        self.game.number_move(self.state, n)
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.game.allows(self.state, mv)
     }
 }
 

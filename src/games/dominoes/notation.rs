@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::document::Document;
 use super::engine::Dominoes;
+use super::line::Line;
 use super::state::{Move, Phase, State};
-use super::tiles::{MAX_TILES, Set, Tiles, tile_name, tile_of};
-use crate::game::{Game, MAX_SEATS, Notation, RoundLog, Seat, Standing};
+use super::tiles::{Set, Tiles, tile_name, tile_of};
+use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -15,7 +17,7 @@ use crate::streams::Stream;
 struct RoundRecord<'a> {
     round: u32,
     attempt: u32,
-    opener: u8,
+    opener: Seat,
     announced: Option<String>,
     hands: Vec<Vec<String>>,
     undealt: Vec<String>,
@@ -26,13 +28,13 @@ struct RoundRecord<'a> {
 
 #[derive(Serialize)]
 struct MoveRecord {
-    seat: u8,
+    seat: Seat,
     tile: String,
     end: &'static str,
     offered: u16,
     taken: i16,
     scores: Vec<u16>,
-    knocks: Vec<u8>,
+    knocks: Vec<Seat>,
 }
 
 fn end_name(laid: u8, mv: Move) -> &'static str {
@@ -41,6 +43,12 @@ fn end_name(laid: u8, mv: Move) -> &'static str {
         (_, false) => "left",
         (_, true) => "right",
     }
+}
+
+/// A move as text: the tile alone if it opens the round, else the tile and the end.
+pub(super) fn move_text<K: Set>(opens: bool, mv: Move) -> String {
+    let tile = tile_name::<K>(mv.tile());
+    if opens { tile } else { format!("{tile} {}", end_name(1, mv)) }
 }
 
 /// Reads `6-5` or `5-6`.
@@ -56,17 +64,10 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         s.scores[..self.table.sides()].to_vec()
     }
 
-    /// The seats of a knock mask in turn order after `from`.
-    fn knocks_after(&self, from: Seat, passed: u16) -> Vec<u8> {
-        let mut seats = Vec::new();
-        let mut seat = from;
-        for _ in 0..self.table.seats() {
-            seat = self.table.left_of(seat);
-            if passed >> seat.0 & 1 == 1 {
-                seats.push(seat.0);
-            }
-        }
-        seats
+    /// Seats in turn order after `from`.
+    fn in_turn_after(&self, from: Seat, seats: Seats) -> impl Iterator<Item = Seat> {
+        let clockwise = std::iter::successors(Some(self.table.left_of(from)), |seat| Some(self.table.left_of(*seat)));
+        clockwise.take(self.table.seats()).filter(move |seat| seats.contains(*seat))
     }
 
     fn ending(s: &State<K, SEATS>) -> &'static str {
@@ -86,8 +87,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
     }
 
     fn write_move(&self, s: &Self::State, mv: Move) -> String {
-        let tile = tile_name::<K>(mv.tile());
-        if s.laid == 0 { tile } else { format!("{tile} {}", end_name(s.laid, mv)) }
+        move_text::<K>(s.laid == 0, mv)
     }
 
     fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
@@ -147,6 +147,10 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         Ok(self.open(&Standing::new(opener), dealt))
     }
 
+    fn view_document(view: Self::View<'_>) -> impl Serialize {
+        Document::of(view)
+    }
+
     fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
         let pack = self.pack(deck);
         let seats = self.table.seats();
@@ -159,19 +163,19 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let end = end_name(s.laid, step.mv);
             let event = self.play(&mut s, step.mv);
             moves.push(MoveRecord {
-                seat: step.seat.0,
+                seat: step.seat,
                 tile: tile_name::<K>(step.mv.tile()),
                 end,
                 offered: event.offered,
                 taken: event.taken,
                 scores: self.side_scores(&s),
-                knocks: self.knocks_after(step.seat, event.passed),
+                knocks: self.in_turn_after(step.seat, event.passed).collect(),
             });
         }
         let record = RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
-            opener: s.opener.0,
+            opener: s.opener,
             announced: s.announced().map(tile_name::<K>),
             hands: (0..seats).map(hand_of).collect(),
             undealt: names[dealt..].to_vec(),
@@ -193,17 +197,10 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         }
         let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {}", tile_name::<K>(tile)));
         let _ = writeln!(out, "  seat {} opens{lead}", s.opener);
-        let mut line: std::collections::VecDeque<(u8, u8)> = std::collections::VecDeque::with_capacity(MAX_TILES);
+        let mut line = Line::default();
         for (number, step) in log.steps.iter().enumerate() {
-            let (a, b) = K::halves(step.mv.tile());
             let lone = s.laid == 0;
-            if lone {
-                line.push_back((a, b));
-            } else if step.mv.is_right() {
-                line.push_back(if s.ends[1].pip() == a { (a, b) } else { (b, a) });
-            } else {
-                line.push_front(if s.ends[0].pip() == b { (a, b) } else { (b, a) });
-            }
+            line.lay(K::halves(step.mv.tile()), step.mv.is_right());
             let event = self.play(&mut s, step.mv);
             let [left, right] = s.ends.map(super::tiles::End::value);
             // A lone double counts its halves once (D10).
@@ -222,7 +219,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
                 (offered, _, taken) => format!("{taken:+} of {offered}"),
             };
             let scores: Vec<String> = self.side_scores(&s).iter().map(u16::to_string).collect();
-            let tiles: String = line.iter().map(|(x, y)| format!("[{x}|{y}]")).collect();
+            let tiles: String = line.tiles().map(|(x, y)| format!("[{x}|{y}]")).collect();
             let name = name_of(step.seat.index());
             let _ = writeln!(
                 out,
@@ -230,8 +227,8 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
                 step.seat,
                 scores.join("–")
             );
-            for seat in self.knocks_after(step.seat, event.passed) {
-                let _ = writeln!(out, "      seat {seat}  {:width$}  knocks", name_of(usize::from(seat)));
+            for seat in self.in_turn_after(step.seat, event.passed) {
+                let _ = writeln!(out, "      seat {seat}  {:width$}  knocks", name_of(seat.index()));
             }
         }
         let end = match s.phase {
@@ -244,5 +241,3 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let _ = writeln!(out, "      {end}\n");
     }
 }
-
-const _: () = assert!(MAX_SEATS <= 16, "knock masks hold every seat");

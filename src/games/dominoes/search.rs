@@ -5,7 +5,7 @@ use ethnum::U256;
 use super::engine::Dominoes;
 use super::state::{Move, State};
 use super::tiles::{Mask, Set};
-use crate::game::{Seat, Standing, Step};
+use crate::game::{Seat, Standing};
 use crate::searchable::Searchable;
 
 /// A mask of tiles of which two make a mask of placements: a tile at the left end has its own number as code, at the right end so much more.
@@ -42,21 +42,6 @@ where
     type LegalMask = <K::Mask as EndMask>::Both;
 
     #[inline(always)]
-    fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
-        view.game
-    }
-
-    #[inline(always)]
-    fn seat_of(view: Self::View<'_>) -> Seat {
-        view.seat()
-    }
-
-    #[inline(always)]
-    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<Move>] {
-        view.log()
-    }
-
-    #[inline(always)]
     fn legal_mask(&self, s: &State<K, SEATS>) -> Self::LegalMask {
         K::Mask::join(s.legal[0].0, s.legal[1].0)
     }
@@ -78,7 +63,7 @@ where
     }
 
     fn hidden(view: Self::View<'_>) -> usize {
-        let others = (0..view.table().seats() as u8).map(Seat).filter(|seat| *seat != view.seat());
+        let others = view.table().all_seats().filter(|seat| *seat != view.seat());
         others.map(|seat| view.tiles_left(seat)).sum()
     }
 

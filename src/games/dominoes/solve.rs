@@ -312,10 +312,6 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
     type Match<'a> = Match<'a, K, SEATS>;
     type Key = (Hands<K::Mask, SEATS>, u32);
 
-    fn game_of(view: Self::View<'_>) -> &Self {
-        view.game
-    }
-
     fn without_target(&self) -> Self {
         Dominoes::new(Rules { target: NO_TARGET, ..self.rules.clone() })
     }

@@ -4,7 +4,7 @@ use super::engine::Dominoes;
 use super::rules::Rules;
 use super::state::{Move, State};
 use super::tiles::{End, Set, Tiles};
-use crate::game::{Moves, Seat, Side, Step, Table};
+use crate::game::{Moves, Seat, SeatView, Side, Step, Table};
 
 /// What one seat sees: its own hand, the line, the sizes of the other hands, who knocked on what, scores, the tile that gave the
 /// lead where one did, and the log of moves.
@@ -160,8 +160,8 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
     pub fn knocks(&self) -> [u8; SEATS] {
         let mut knocks = [0; SEATS];
         for step in self.log {
-            for (seat, count) in knocks.iter_mut().enumerate() {
-                *count += (step.event.passed >> seat & 1) as u8;
+            for seat in step.event.passed {
+                knocks[seat.index() % SEATS] += 1;
             }
         }
         knocks
@@ -213,25 +213,42 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
         let scored = self.game.score_move(score, points, bonus);
         (scored.score, scored.won)
     }
+}
+
+impl<'a, K: Set, const SEATS: usize> SeatView<'a, Dominoes<K, SEATS>> for View<'a, K, SEATS> {
+    #[inline(always)]
+    fn game(&self) -> &'a Dominoes<K, SEATS> {
+        self.game
+    }
+
+    #[inline(always)]
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline(always)]
+    fn log(&self) -> &'a [Step<Move>] {
+        self.log
+    }
 
     #[inline]
-    pub(super) fn list_moves(&self, out: &mut Moves<Move>) {
+    fn moves(&self, out: &mut Moves<Move>) {
         self.state.list_moves(out);
     }
 
     #[inline(always)]
-    pub(super) fn count_moves(&self) -> u32 {
+    fn move_count(&self) -> u32 {
         self.state.count_moves()
     }
 
     #[inline(always)]
-    pub(super) fn nth_move(&self, n: u32) -> Move {
+    fn nth_move(&self, n: u32) -> Move {
         self.state.nth_move(n)
     }
 
     #[inline(always)]
-    pub(super) fn greedy(&self) -> Move {
-        self.game.greedy_move(self.state)
+    fn is_legal(&self, mv: Move) -> bool {
+        self.state.legal[usize::from(mv.is_right())].contains(mv.tile())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plans, counts and the chain against all deals of small, tangled cases; `tests/dominoes/sampling.rs` starts from real rounds.
+//! Plans, counts and the chain against all deals of small, tangled cases; `tests/rules/dominoes/sampling.rs` starts from real rounds.
 
 use std::collections::BTreeMap;
 

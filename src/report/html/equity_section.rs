@@ -10,8 +10,8 @@ use super::super::equity_text::name_in;
 use super::super::text::{count, thousands};
 use super::chart::{Drawn, MUTED, WIDTH, figure, svg, text_style};
 use super::result::PageModel;
+use crate::equity::ONE;
 use crate::game::Seat;
-use crate::strategies::equity::ONE;
 
 /// The most tables that are drawn.
 const MOST: usize = 4;

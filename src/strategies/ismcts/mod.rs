@@ -17,14 +17,18 @@ pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETER
 
 use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
-use super::equity::ONE;
-use super::objective::Objective;
+use super::objective::{Objective, ObjectiveChoice};
 use super::opponent_model::{Belief, Model};
+use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
-use crate::game::{Game, MAX_SEATS, Seat, Side, Strategy, Turn};
+use crate::equity::ONE;
+use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
+use crate::games::Playable;
 use crate::games::pieces::{Mask, Pieces};
+use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
+use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// A lead of so many points over each other side is a value of 1 in the tree.
@@ -111,8 +115,8 @@ impl<G: Searchable> Ismcts<G> {
     fn prepare(&mut self, view: G::View<'_>, mark: u128) -> u32 {
         let room = self.options.iterations as usize;
         if let Some(last) = self.last.take().filter(|last| self.options.reuse && last.mark == mark) {
-            let since = G::log_of(view).get(last.length..).unwrap_or_default();
-            if since.first().is_some_and(|own| own.seat == G::seat_of(view) && own.mv == last.mv) {
+            let since = view.log().get(last.length..).unwrap_or_default();
+            if since.first().is_some_and(|own| own.seat == view.seat() && own.mv == last.mv) {
                 let moves = since.iter().map(|step| (Context::new(0, step.seat), G::code_of(step.mv)));
                 if self.tree.advance(moves, room) {
                     return self.tree.visits();
@@ -123,25 +127,26 @@ impl<G: Searchable> Ismcts<G> {
         0
     }
 
-    fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) {
-        let game = G::game_of(view);
+    fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<(), StrategyFault> {
+        let game = view.game();
         self.near_end = G::hidden(view) <= self.options.solve as usize;
         if let Some(ends) = &mut self.ends {
             ends.begin();
         }
         if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
-            self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own);
+            self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own)?;
             for _ in 0..self.options.iterations {
                 let world = self.belief.draw(own);
-                self.iterate::<P>(game, G::seat_of(view), world, own);
+                self.iterate::<P>(game, view.seat(), world, own);
             }
-            return;
+            return Ok(());
         }
         let sampler = G::sampler(view);
         for _ in 0..self.options.iterations {
             let world = world::<G>(view, &sampler, own);
-            self.iterate::<P>(game, G::seat_of(view), world, own);
+            self.iterate::<P>(game, view.seat(), world, own);
         }
+        Ok(())
     }
 
     /// Walks down the tree in a world, adds a move to it, plays the round out and records what came of it.
@@ -223,7 +228,7 @@ impl<G: Searchable> Ismcts<G> {
                 best = Some((visits, mean, mv));
             }
         }
-        best.map_or_else(|| G::view_nth_move(view, 0), |(_, _, mv)| mv)
+        best.map_or_else(|| view.nth_move(0), |(_, _, mv)| mv)
     }
 }
 
@@ -234,26 +239,47 @@ fn world<G: Searchable>(view: G::View<'_>, sampler: &G::Sampler, own: &mut Strea
 }
 
 impl<G: Searchable> Strategy<G> for Ismcts<G> {
-    fn start_match(&mut self) {
+    fn start_match(&mut self, _: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
         self.last = None;
+        Ok(())
     }
 
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        if G::view_move_count(view) == 1 {
-            return G::view_nth_move(view, 0);
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        if view.move_count() == 1 {
+            return Ok(view.nth_move(0));
         }
         let mark = if self.options.reuse { G::mark_of(view) } else { 0 };
         let before = self.prepare(view, mark);
         self.rates.reach((before + self.options.iterations) as usize + 1);
         match self.options.playout {
-            Playout::Random => self.search::<Randomly>(view, own),
-            Playout::Greedy => self.search::<Greedily>(view, own),
-            Playout::Mixed => self.search::<Mixed>(view, own),
+            Playout::Random => self.search::<Randomly>(view, own)?,
+            Playout::Greedy => self.search::<Greedily>(view, own)?,
+            Playout::Mixed => self.search::<Mixed>(view, own)?,
         }
         let mv = self.best(view);
         if self.options.reuse {
-            self.last = Some(Last { mark, length: G::log_of(view).len(), mv });
+            self.last = Some(Last { mark, length: view.log().len(), mv });
         }
-        mv
+        Ok(mv)
     }
 }
+
+impl Build for Options {
+    fn build<G: Playable>(&self, game: &G, objective: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::Other(Box::new(Ismcts::new(game, *self, objective).solving(game))))
+    }
+
+    fn objective(&self) -> Option<ObjectiveChoice> {
+        Some(self.objective)
+    }
+}
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "ismcts",
+    about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
+    ties: "of equally visited moves the one with the better mean, then the first in move order",
+    parameters: &PARAMETERS,
+    sees_all: false,
+    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+};

@@ -1,7 +1,7 @@
 //! The options of `ismcts`, and how they are written.
 
 use crate::games::options::OptionDoc;
-use crate::strategies::equity::ObjectiveChoice;
+use crate::strategies::objective::ObjectiveChoice;
 use crate::strategies::opponent_model;
 
 /// The most iterations for one decision.

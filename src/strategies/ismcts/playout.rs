@@ -1,8 +1,8 @@
 //! How a round is played out from where the tree ends.
 
 use crate::game::Turn;
+use crate::player::play_greedily;
 use crate::searchable::Searchable;
-use crate::strategies::play_greedily;
 use crate::streams::Stream;
 
 /// A way to play a round to its end. Near the end it may be an exact one: only the end of the round counts.

@@ -1,7 +1,7 @@
 //! The search on small games whose best moves are known, and its memory on real ones.
 
 use super::*;
-use crate::game::{Event, Game, Moves, NextLead, Outcome, RoundEnd, Standing, Step, Table};
+use crate::game::{Event, Game, MatchRules, Moves, NextLead, Outcome, RoundEnd, SeatView, Standing, Step, Table};
 use crate::games::dominoes::{ClassicSix, Dominoes, Preset, Rules};
 use crate::streams::Streams;
 
@@ -45,6 +45,31 @@ impl std::fmt::Debug for ToyView<'_> {
     }
 }
 
+impl<'a> SeatView<'a, Toy> for ToyView<'a> {
+    fn game(&self) -> &'a Toy {
+        self.game
+    }
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+    fn log(&self) -> &'a [Step<u8>] {
+        self.log
+    }
+    fn moves(&self, out: &mut Moves<u8>) {
+        out.clear();
+        out.extend(0..self.move_count() as u8);
+    }
+    fn move_count(&self) -> u32 {
+        match self.game.place(self.state) {
+            Place::Turn(_, next) => next.len() as u32,
+            Place::End(_) => 0,
+        }
+    }
+    fn nth_move(&self, n: u32) -> u8 {
+        n as u8
+    }
+}
+
 impl Toy {
     fn place(&self, s: &ToyState) -> &Place {
         &self.places[usize::from(s.place)]
@@ -61,20 +86,14 @@ impl Game for Toy {
     fn table(&self) -> &Table {
         &self.table
     }
-    fn target(&self) -> u16 {
-        u16::MAX
-    }
-    fn next_lead(&self) -> NextLead {
-        NextLead::Deal
+    fn match_rules(&self) -> MatchRules {
+        MatchRules { target: u16::MAX, next_lead: NextLead::Deal, dealt_from_lead: false }
     }
     fn first(&self, _: &mut Stream) -> Standing {
         Standing::new(None)
     }
     fn deal(&self, deck: &mut Stream) -> u8 {
         deck.below(2) as u8
-    }
-    fn exchanged(&self, deal: &u8) -> u8 {
-        1 - *deal
     }
     fn start(&self, _: &Standing, deal: &u8) -> ToyState {
         ToyState { world: *deal, place: 0 }
@@ -85,20 +104,7 @@ impl Game for Toy {
             Place::End(_) => Turn::Over,
         }
     }
-    fn moves(&self, s: &ToyState, out: &mut Moves<u8>) {
-        out.clear();
-        out.extend(0..self.move_count(s) as u8);
-    }
-    fn move_count(&self, s: &ToyState) -> u32 {
-        match self.place(s) {
-            Place::Turn(_, next) => next.len() as u32,
-            Place::End(_) => 0,
-        }
-    }
-    fn nth_move(&self, _: &ToyState, n: u32) -> u8 {
-        n as u8
-    }
-    fn play(&self, s: &mut ToyState, mv: u8) -> Event {
+    fn play_unchecked(&self, s: &mut ToyState, mv: u8) -> Event {
         if let Place::Turn(_, next) = self.place(s) {
             s.place = next[usize::from(mv)][usize::from(s.world)];
         }
@@ -119,15 +125,6 @@ impl Game for Toy {
     fn view<'a>(&'a self, state: &'a ToyState, log: &'a [Step<u8>], seat: Seat) -> ToyView<'a> {
         ToyView { game: self, state, log, seat }
     }
-    fn view_moves(view: ToyView<'_>, out: &mut Moves<u8>) {
-        view.game.moves(view.state, out);
-    }
-    fn view_move_count(view: ToyView<'_>) -> u32 {
-        view.game.move_count(view.state)
-    }
-    fn view_nth_move(_: ToyView<'_>, n: u32) -> u8 {
-        n as u8
-    }
     fn greedy(_: ToyView<'_>) -> u8 {
         0
     }
@@ -141,15 +138,6 @@ impl Game for Toy {
 impl Searchable for Toy {
     type LegalMask = u32;
 
-    fn game_of<'a>(view: Self::View<'a>) -> &'a Self {
-        view.game
-    }
-    fn seat_of(view: ToyView<'_>) -> Seat {
-        view.seat
-    }
-    fn log_of<'a>(view: Self::View<'a>) -> &'a [Step<u8>] {
-        view.log
-    }
     fn legal_mask(&self, s: &ToyState) -> u32 {
         (1 << self.move_count(s)) - 1
     }

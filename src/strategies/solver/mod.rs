@@ -14,10 +14,10 @@ mod table;
 use search::{INFINITE, Search};
 use table::Table;
 
-use super::equity::ONE;
 use super::objective::Objective;
-use super::play_greedily;
+use crate::equity::ONE;
 use crate::game::{MAX_SEATS, Side, Step, Turn};
+use crate::player::play_greedily;
 use crate::solvable::{Board, Solvable};
 
 /// What solving a state came to.

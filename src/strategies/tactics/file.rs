@@ -11,7 +11,8 @@ use toml::de::{DeTable, DeValue};
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
-use crate::strategies::{STRATEGIES, did_you_mean, shorten};
+use crate::strategies::error::FileFault;
+use crate::strategies::text::{did_you_mean, shorten};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
@@ -42,18 +43,6 @@ impl PartialEq for RuleFile {
     }
 }
 
-/// Where and why a file cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct FileFault {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// What was found and what is allowed.
-    pub message: String,
-}
-
 /// A fault by its place in the text.
 struct Fault {
     at: Range<usize>,
@@ -75,7 +64,19 @@ impl RuleFile {
     /// # Errors
     /// If the text is not TOML, or says something that the vocabulary does not know.
     pub fn parse(text: &str, families: &[&'static Vocabulary]) -> Result<RuleFile, FileFault> {
-        read(text, families).map_err(|fault| {
+        RuleFile::parse_reserving(text, families, &[])
+    }
+
+    /// The same where the file may not give itself one of some names, which are taken.
+    ///
+    /// # Errors
+    /// As for [`RuleFile::parse`], or if it does.
+    pub fn parse_reserving(
+        text: &str,
+        families: &[&'static Vocabulary],
+        taken: &[&str],
+    ) -> Result<RuleFile, FileFault> {
+        read(text, families, taken).map_err(|fault| {
             let start = floor_boundary(text, fault.at.start);
             let before = &text[..start];
             let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -96,7 +97,7 @@ fn floor_boundary(text: &str, at: usize) -> usize {
     at
 }
 
-fn read(text: &str, families: &[&'static Vocabulary]) -> Checked<RuleFile> {
+fn read(text: &str, families: &[&'static Vocabulary], taken: &[&str]) -> Checked<RuleFile> {
     let document = DeTable::parse(text)
         .map_err(|error| Fault { at: error.span().unwrap_or(0..0), message: error.message().trim().to_owned() })?;
     let table = document.get_ref();
@@ -127,7 +128,7 @@ fn read(text: &str, families: &[&'static Vocabulary]) -> Checked<RuleFile> {
     };
     let name = line_of_text("name")?;
     if let (Some(name), Some(value)) = (&name, table.get("name"))
-        && STRATEGIES.iter().any(|strategy| strategy.name == name)
+        && taken.contains(&name.as_str())
     {
         let message = format!("name: found \"{name}\", which is a strategy of the program's own; choose another name");
         return fault(value.span(), message);

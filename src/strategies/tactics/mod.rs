@@ -4,13 +4,24 @@
 //! largest total is played; the file says what decides between equal ones.
 
 mod file;
+pub mod folder;
 
-pub use file::{FileFault, MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
+pub use file::{MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
+
+use std::path::Path;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use super::error::StrategyError;
+use super::objective::Objective;
+use super::plan::{Build, Configured, StrategyKind};
 use crate::features::{Tactical, Tie};
-use crate::game::{MAX_MOVES, Moves, Strategy};
+use crate::game::{MAX_MOVES, Moves, SeatView};
+use crate::games::Playable;
+use crate::games::options::OptionDoc;
+use crate::player::Player;
+use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// A player that follows a compiled list of rules. It remembers nothing from one decision to the next.
@@ -54,11 +65,56 @@ impl<G: Tactical> Tactics<G> {
 }
 
 impl<G: Tactical> Strategy<G> for Tactics<G> {
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> G::Move {
-        G::view_moves(view, &mut self.moves);
+    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
+        view.moves(&mut self.moves);
         let mut totals = [0.0; MAX_MOVES];
         let totals = &mut totals[..self.moves.len()];
         G::weigh(&mut self.book, view, &self.moves, totals);
-        self.moves[self.pick(totals, own)]
+        Ok(self.moves[self.pick(totals, own)])
     }
 }
+
+/// The strategy with its rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules(pub Arc<RuleFile>);
+
+impl Rules {
+    /// A player by these rules.
+    ///
+    /// # Errors
+    /// If they are for another family of games.
+    pub fn player<G: Tactical>(&self, game: &G) -> Result<Box<dyn Strategy<G>>, StrategyFault> {
+        let (own, family) = (self.0.vocabulary.family, G::vocabulary().family);
+        if own != family {
+            return Err(StrategyFault::new(format!("its rules are for {own}, and cannot play {family}")));
+        }
+        Ok(Box::new(Tactics::new(game, &self.0)))
+    }
+}
+
+impl Build for Rules {
+    fn build<G: Playable>(&self, game: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
+        Ok(Player::Other(self.player(game)?))
+    }
+}
+
+/// The strategy of a file; tables call it by `label`, or else by the file's name for itself or its stem.
+pub(super) fn by_file(path: &Path, label: Option<&str>, taken: &[&str]) -> Result<Configured, StrategyError> {
+    let (file, digest) = folder::read_file(path, taken)?;
+    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let label = label.map_or_else(|| file.name.clone().unwrap_or(stem), str::to_owned);
+    Ok(Configured::new(Rules(Arc::new(file))).of_file(Some(label), digest))
+}
+
+/// The registry's row.
+pub const ROW: StrategyKind = StrategyKind {
+    name: "tactics",
+    about: "plays by a file of weighted, conditional rules",
+    ties: "as the file says",
+    parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
+    sees_all: false,
+    read: |given| match given.get("file") {
+        Some(path) if !path.is_empty() => by_file(&folder::find_path(path, given.base), None, given.taken),
+        _ => Err(given.wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
+    },
+};

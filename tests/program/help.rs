@@ -1,0 +1,129 @@
+//! What the program says of itself: help texts, their examples, completions, and how it names strategies.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::program::{BIN, CACHE, code, err, good, out, run_in, words};
+
+const VERBS: [&str; 12] = [
+    "run",
+    "match",
+    "tournament",
+    "replay",
+    "report",
+    "equity",
+    "solve",
+    "perft",
+    "bench",
+    "list",
+    "describe",
+    "completions",
+];
+
+#[test]
+fn completions_know_the_verbs() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = good(&["completions", shell]);
+        for verb in VERBS {
+            assert!(script.contains(verb), "{shell} {verb}");
+        }
+    }
+}
+
+#[test]
+fn every_verb_has_examples() {
+    for verb in VERBS {
+        let help = good(&[verb, "--help"]);
+        assert!(help.contains("Examples:\n") && help.contains(&format!("sixtyone {verb}")), "{verb}\n{help}");
+    }
+    assert!(good(&["--help"]).contains("130 interrupted"));
+    assert_eq!(good(&["help", "match"]), good(&["match", "--help"]));
+}
+
+/// The examples of a help text, without the remarks behind them.
+fn examples(help: &str) -> Vec<String> {
+    let after = help.split("Examples:\n").nth(1).unwrap_or("");
+    let lines = after.lines().map(str::trim_start).filter(|line| line.starts_with("sixtyone "));
+    lines.map(|line| line.split("   ").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_example_works() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    for part in ["experiments", "strategies", "scripts"] {
+        std::os::unix::fs::symlink(root.join(part), folder.path().join(part)).unwrap();
+    }
+    for home in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"] {
+        std::fs::create_dir_all(folder.path().join(home)).unwrap();
+    }
+    let python = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    let path = format!("{}:{}", Path::new(BIN).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut tried = 0;
+    for verb in std::iter::once("").chain(VERBS) {
+        let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        for example in examples(&good(&arguments)) {
+            let verb = words(&example)[1];
+            let mut line = example.replace("/tmp/", "./").replace(" NAME", " fives-and-threes");
+            if let (false, Some((before, _))) = (python, line.split_once(" | python3")) {
+                line = before.to_owned();
+            }
+            if ["run", "match"].contains(&verb) || line.contains("--prune") {
+                let many = line.split_once("--blocks ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
+                line = match many {
+                    Some(many) => line.replace(&format!("--blocks {many}"), "--blocks 4"),
+                    None => line.replacen(&format!("sixtyone {verb} "), &format!("sixtyone {verb} --blocks 4 "), 1),
+                };
+                // The same folder is written by several examples.
+                line = line.replacen(&format!("sixtyone {verb} "), &format!("rm -rf results; sixtyone {verb} "), 1);
+            }
+            if verb == "equity" {
+                // A few rounds will do; nothing is to be kept.
+                let many = line.split_once("--rounds ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
+                line = many.map_or(line.clone(), |many| line.replace(&format!(" --rounds {many}"), ""));
+                line.push_str(" --rounds 256");
+            }
+            let output = Command::new("sh")
+                .args(["-c", &format!("set -e; {line}")])
+                .current_dir(folder.path())
+                .env("PATH", &path)
+                .env("HOME", folder.path())
+                .env("SIXTYONE_CACHE", CACHE)
+                .output()
+                .unwrap();
+            assert_eq!(code(&output), 0, "{line}\n{}{}", out(&output), err(&output));
+            if verb == "perft" {
+                assert!(!["0\n", ""].contains(&out(&output).as_str()), "{line}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 30, "{tried}");
+}
+
+#[test]
+fn strategy_files_and_the_registry_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    let go = |line: &str| run_in(folder.path(), &words(line));
+    let nowhere = go("match club greedy");
+    assert!(err(&nowhere).contains("./strategies, which does not exist"), "{}", err(&nowhere));
+    std::fs::create_dir(folder.path().join("strategies")).unwrap();
+    let write = |name: &str, head: &str| {
+        let text = format!("{head}game = \"dominoes\"\nabout = \"x\"\n");
+        std::fs::write(folder.path().join("strategies").join(name), text).unwrap();
+    };
+    write("greedy.toml", "");
+    write("taken.toml", "name = \"greedy\"\n");
+    write("mine.toml", "");
+    assert!(out(&go("list")).contains("greedy  warning: \"greedy\" is a strategy of the program's own"));
+    let taken = go("match taken random --blocks 2");
+    assert_eq!(code(&taken), 2);
+    assert!(err(&taken).contains("line 1") && err(&taken).contains("choose another name"), "{}", err(&taken));
+
+    // A strategy file that has changed is named, and slots that are called the same are numbered.
+    let first = go("match mine mine --blocks 2 --out r");
+    assert!(out(&first).contains("mine (1)") && out(&first).contains("50.00 (exact tie)"), "{}", out(&first));
+    write("mine.toml", "ties = \"order\"\n");
+    let changed = go("match mine mine --blocks 2 --out r");
+    assert!(err(&changed).contains("the strategy file \"mine\" has changed since"), "{}", err(&changed));
+}

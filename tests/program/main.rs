@@ -1,0 +1,15 @@
+//! The program as its users run it: verbs, files, messages and pages.
+
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod equity;
+#[cfg(unix)]
+mod files;
+mod help;
+mod input;
+#[path = "../support/program.rs"]
+mod program;
+mod report;
+mod report_sections;
+mod solve;
+mod verbs;

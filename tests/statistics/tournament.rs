@@ -1,0 +1,112 @@
+//! Tournaments as they are run: the documents and files agree with each other and with `match`, whatever the number of threads.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::{code, err, good, json, run, words};
+
+const LINE: &str = "tournament greedy club random rady-h --blocks 60 --seed 5 --json --quiet";
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+fn find<'a>(list: &'a Value, fields: &[(&str, &str)]) -> &'a Value {
+    list.as_array().unwrap().iter().find(|row| fields.iter().all(|(key, value)| row[*key] == *value)).unwrap()
+}
+
+#[test]
+fn a_tournament_plays_the_blocks_of_match_on_any_number_of_threads() {
+    let found = json(&words(&format!("{LINE} --threads 1")));
+    assert_eq!(found, json(&words(&format!("{LINE} --threads 3"))));
+    assert_eq!((&found["line_ups"], &found["matches"]), (&Value::from(6), &Value::from(720)));
+    let single = json(&words("match greedy random --blocks 60 --seed 5 --json --quiet"));
+    let pair = find(&found["crosstable"], &[("name", "greedy"), ("opponent", "random")]);
+    for key in ["win_share", "low", "high"] {
+        assert_eq!(pair[key], single["strategies"][0][key], "{key}");
+    }
+    let ratings = found["ratings"].as_array().unwrap();
+    let elo: Vec<f64> = ratings.iter().map(|row| number(&row["elo"])).collect();
+    assert!(elo.windows(2).all(|pair| pair[0] >= pair[1]) && elo.iter().sum::<f64>().abs() < 1e-5);
+    assert_eq!((&ratings[0]["name"], &ratings[3]["name"]), (&"club".into(), &"random".into()));
+    assert!(ratings.iter().all(|row| number(&row["elo_low"]) < number(&row["elo"])));
+    // The mean of a strategy's three pairs is its share of all.
+    let of = |name: &str| {
+        let rows = found["crosstable"].as_array().unwrap().iter().filter(|row| row["name"] == name);
+        rows.map(|row| number(&row["win_share"])).sum::<f64>() / 3.0
+    };
+    assert!((of("club") - number(&ratings[0]["win_share"])).abs() < 1e-5);
+}
+
+#[test]
+fn modes_and_sides() {
+    let gauntlet = json(&words(&format!("{LINE} --gauntlet --anchor random")));
+    assert_eq!(gauntlet["crosstable"].as_array().unwrap().len(), 6);
+    let anchor = find(&gauntlet["ratings"], &[("name", "random")]);
+    assert_eq!((number(&anchor["elo"]), &anchor["elo_low"]), (0.0, &Value::Null));
+    // Two entrants: the rating is the Elo of their match.
+    let two = json(&words("tournament greedy random --blocks 200 --anchor random --json --quiet"));
+    let single = json(&words("match greedy random --blocks 200 --json --quiet"));
+    let (rating, elo) = (&two["ratings"][0]["elo"], &single["strategies"][0]["elo"]);
+    assert!((number(rating) - number(elo)).abs() < 1e-5, "{rating} {elo}");
+    let three = json(&words("tournament greedy club random rady-h --players 3 --blocks 20 --json --quiet"));
+    assert_eq!((&three["line_ups"], &three["crosstable"][0]["p_value"]), (&Value::from(4), &Value::Null));
+    assert_eq!(three["crosstable"].as_array().unwrap().len(), 12);
+    let shares: f64 = three["ratings"].as_array().unwrap().iter().map(|row| number(&row["win_share"])).sum();
+    assert!((shares - 4.0 / 3.0).abs() < 1e-5, "three of four play: {shares}");
+}
+
+const EXPERIMENT: &str = "title = \"T\"\nquestion = \"Q?\"\nblocks = 60\nseed = 5\n[tournament]\nstrategies = [\"greedy\", \"club\", \"random\", \"rady-h\"]\n";
+
+#[test]
+fn an_experiment_file_comes_to_the_same_and_writes_its_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("t.toml");
+    std::fs::write(&file, EXPERIMENT).unwrap();
+    let results = folder.path().join("out");
+    let (file, out) = (file.display().to_string(), results.display().to_string());
+    let from_file = json(&["run", &file, "--out", &out, "--json", "--quiet"]);
+    let direct = json(&words(LINE));
+    for key in ["ratings", "crosstable", "cycles", "mode", "anchor", "regularised"] {
+        assert_eq!(from_file["tournament"][key], direct[key], "{key}");
+    }
+    let rows = |name: &str| std::fs::read_to_string(results.join(name)).unwrap().lines().count();
+    assert_eq!((rows("ratings.csv"), rows("crosstable.csv"), rows("summary.csv")), (5, 13, 13));
+    let text = good(&["run", &file, "--out", &out, "--quiet"]);
+    assert!(text.contains("1  club") && text.contains("win share of the row against the column"), "{text}");
+    // The tables are part of the result, and go with it.
+    std::fs::write(
+        folder.path().join("t.toml"),
+        EXPERIMENT.replace("[tournament]", "[[lineup]]").replace(", \"random\", \"rady-h\"", ""),
+    )
+    .unwrap();
+    good(&["run", &file, "--out", &out, "--force", "--quiet"]);
+    assert!(!results.join("ratings.csv").exists());
+}
+
+#[test]
+fn the_64_combinations_are_those_of_the_published_players() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(std::fs::read_dir(root.join("strategies/rady")).unwrap().count(), 64);
+    // The same rules under another name play the same matches.
+    let options = "--set hand=9 --set out_bonus=0 --set round_end=play-on --blocks 100 --json --quiet";
+    for (published, made) in [("rady-hfebms", "hfebms"), ("rady-hfe", "hfe"), ("rady-random", "none")] {
+        let one = json(&words(&format!("match {published} rady-hf {options}")));
+        let other = json(&words(&format!("match strategies/rady/{made}.toml rady-hf {options}")));
+        assert_eq!(one["strategies"][1], other["strategies"][1], "{made}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    for (line, part) in [
+        ("tournament greedy", "name at least 2"),
+        ("tournament greedy random greedy", "two entrants are called \"greedy\""),
+        ("tournament greedy random --anchor gredy", "did you mean \"greedy\"?"),
+        ("tournament greedy random --players 3", "name at least 3"),
+    ] {
+        let output = run(&words(line));
+        assert!(code(&output) == 2 && err(&output).contains(part), "{line}\n{}", err(&output));
+    }
+}
