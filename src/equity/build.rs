@@ -30,14 +30,14 @@ pub const MAX_ROUNDS: u32 = 500_000;
 pub enum EquityError {
     /// The game has more than two sides.
     #[error(
-        "match equity is for two sides, found {sides}; allowed: two seats, or four in pairs (--set players=2, or players=4 with sides=pairs)"
+        "match equity needs two sides, found {sides}; allowed: two seats, or four in pairs (--set players=2, or players=4 with sides=pairs)"
     )]
     Sides {
         /// How many it has.
         sides: usize,
     },
     /// The target is too high.
-    #[error("match equity goes up to a target of {MAX_TARGET}, found target = {target}; choose a lower target")]
+    #[error("match equity needs a target of at most {MAX_TARGET}, found target = {target}; choose a lower target")]
     Target {
         /// The game's.
         target: u16,
@@ -45,8 +45,8 @@ pub enum EquityError {
     /// The reference strategy has failed.
     #[error("the reference strategy failed: {0}")]
     Strategy(#[from] StrategyFault),
-    /// The chances do not settle.
-    #[error("the chances of this game do not come to rest; play for points instead (goal=points)")]
+    /// The chances do not converge.
+    #[error("the match equity of this game does not converge; play for points instead (goal=points)")]
     NoRest,
     /// Stopped from outside.
     #[error("interrupted")]
@@ -96,7 +96,7 @@ pub struct Equity {
     pub reference: Value,
 }
 
-/// What a table is a function of, beside the program.
+/// What a table is a function of, besides the program.
 pub struct Recipe<'a, G: Notation> {
     game: &'a G,
     reference: Reference<'a, G>,
@@ -161,7 +161,7 @@ impl<'a, G: Notation> Recipe<'a, G> {
     /// Makes the table.
     ///
     /// # Errors
-    /// If the chances do not settle, the reference strategy fails, or the building is stopped.
+    /// If the chances do not converge, the reference strategy fails, or the building is stopped.
     pub fn build(&self, control: &BuildControl<'_>) -> Result<Equity, EquityError> {
         let game = self.game;
         let mut sampling = Sampling::new(game, self.deals, &self.reference, control)?;

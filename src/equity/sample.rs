@@ -16,7 +16,7 @@ use crate::player::{Player, play_greedily, play_out};
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
-/// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
+/// The master seed of the deals, `equity` in ASCII: they are independent of any experiment.
 const SEED: u64 = 0x6571_7569_7479;
 
 /// One way to play a deal from a kept standing.
@@ -62,7 +62,7 @@ pub(super) struct Sampling<'a, G: Game> {
 
 /// What each thread has of its own.
 struct Worker<G: Game> {
-    /// One for each seat, all alike, with the stream that it draws from.
+    /// One for each seat, all identical, with the stream that it draws from.
     players: Vec<(Player<G>, Stream)>,
     /// All are `greedy`.
     greedy: bool,

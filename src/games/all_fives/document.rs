@@ -9,7 +9,7 @@ use super::view::View;
 use crate::game::{Seat, Step};
 use crate::games::view_document::Seen;
 
-/// The fields beside those of every game.
+/// The fields besides those of every game.
 #[derive(Serialize)]
 pub(super) struct Document {
     #[serde(flatten)]

@@ -142,7 +142,7 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
             }
             Phase::Won => "the match is won",
             Phase::Void => "the pack cannot finish the run: the deal is void, and the same dealer deals again",
-            Phase::Asked | Phase::Begged | Phase::Play => "the round goes on",
+            Phase::Asked | Phase::Begged | Phase::Play => "the round is not over",
         };
         // At the round's end points can be lost that no trick shows.
         let lost = match self.last.lost_events {

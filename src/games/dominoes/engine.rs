@@ -191,7 +191,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// One scoring event against the target (D16–D20): the new score, and whether it was taken whole.
     ///
-    /// An event of 0 points changes nothing, so that callers need not ask.
+    /// An event of 0 points changes nothing, so callers need not check.
     #[inline(always)]
     pub(super) fn apply(&self, score: u16, offered: u16) -> (u16, bool) {
         let sum = score + offered;
@@ -206,13 +206,13 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         }
     }
 
-    /// Whether a side that has just scored wins at once (D18).
+    /// Whether a side that has just scored wins immediately (D18).
     #[inline(always)]
     pub(super) fn wins(&self, score: u16) -> bool {
         score >= self.rules.target && self.finish() == Finish::Immediate
     }
 
-    /// The change of its side's score that `mv` would bring, and whether it would win at once.
+    /// The change of its side's score that `mv` would bring, and whether it would win immediately.
     #[inline(always)]
     pub(super) fn gain(&self, s: &State<K, SEATS>, mv: Move<K::Mask>) -> (i32, bool) {
         let score = get(&s.scores, self.side_of(s.turn).index());
@@ -277,7 +277,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     fn pass_turn(&self, s: &mut State<K, SEATS>, from: Seat) -> Seats {
         let pips = [s.ends[0].pip(), s.ends[1].pip()];
         let fits = s.fits;
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         let right = Tiles(select_unpredictable(s.ends[0] == s.ends[1], K::Mask::EMPTY, fits[1].0));
         if SEATS == 2 {
             return self.pass_turn_of_two(s, from, fits[0], right, 1 << pips[0] | 1 << pips[1]);

@@ -9,7 +9,7 @@ use super::rows::SUBSETS;
 use super::rules::{Finish, Overshoot};
 use super::tiles::{End, Mask, Set, Tile, Tiles};
 
-/// Distances from the target that are told apart: 1, 2 … and finally "too far to matter".
+/// Distances from the target that are distinguished: 1, 2 … and finally "too far to matter".
 const ROOMS: usize = 16;
 const PIPS: usize = 8;
 const VALUES: usize = 16;

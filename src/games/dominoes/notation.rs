@@ -10,7 +10,7 @@ use super::line::Line;
 use super::state::{Move, Phase, State};
 use super::tiles::{Mask, Set, Tile, TileMask, Tiles};
 use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
-use crate::games::pieces::ParsePieceError;
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -122,14 +122,14 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let most = K::TILES as usize / seats;
             if dealt[seat].len() > most {
                 return Err(format!(
-                    "seat {seat} has {} tiles; {seats} seats are dealt at most {most} each of a double-{} set (rule D2)",
+                    "seat {seat} has {} tiles; with {seats} seats at most {most} each are dealt from a double-{} set (rule D2)",
                     dealt[seat].len(),
                     K::MAX
                 ));
             }
         }
         if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", seats - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", seats - 1));
         }
         Ok(self.open(&Standing::new(opener), dealt))
     }
@@ -223,7 +223,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             Phase::Blocked => "blocked: nobody can lay a tile",
             Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
             Phase::Won => "the match is won",
-            Phase::Running => "the round goes on",
+            Phase::Running => "the round is not over",
         };
         let _ = writeln!(out, "      {end}\n");
     }

@@ -1,4 +1,4 @@
-//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else comes to light.
+//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else is revealed.
 
 use ethnum::U256;
 

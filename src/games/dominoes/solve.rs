@@ -23,7 +23,7 @@ const UNOPENED: End = End::new(15, false);
 pub struct Position<K: Set, const SEATS: usize> {
     /// From the seat to move on, clockwise.
     hands: [K::Mask; SEATS],
-    /// The lesser one first: left and right are alike.
+    /// The lesser one first: left and right are equivalent.
     ends: [End; 2],
 }
 
@@ -63,7 +63,7 @@ impl<M: Mask, const SEATS: usize> Hash for Hands<M, SEATS> {
     }
 }
 
-/// What a placement does, scores apart.
+/// What a placement does, except for the scores.
 struct Laid<K: Set, const SEATS: usize> {
     points: u16,
     bonus: bool,
@@ -107,7 +107,7 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
             return [self.openings, K::Mask::EMPTY];
         }
         let [left, right] = at.ends.map(|end| at.hands[0] & K::with_pip(end.pip()));
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         [left, if at.ends[0] == at.ends[1] { K::Mask::EMPTY } else { right }]
     }
 

@@ -191,14 +191,14 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
         if self.game.earns_bonus(self.state) { self.game.rules.out_bonus } else { 0 }
     }
 
-    /// Change of the own score that `mv` would bring, and whether it would win the match at once.
+    /// Change of the own score that `mv` would bring, and whether it would win the match immediately.
     #[inline(always)]
     #[must_use]
     pub fn gain(&self, mv: Move<K::Mask>) -> (i32, bool) {
         self.game.gain(self.state, mv)
     }
 
-    /// The score of a side after an event of `points` (D16, D20), and whether it would win at once.
+    /// The score of a side after an event of `points` (D16, D20), and whether it would win immediately.
     #[must_use]
     pub fn score_after(&self, score: u16, points: u16) -> (u16, bool) {
         let scored = self.game.score_move(score, points, 0);
@@ -206,7 +206,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
     }
 
     /// The score of a side after a placement of `points` that also earns `bonus` for going out (D16, D17, D20), and whether it would
-    /// win at once.
+    /// win immediately.
     #[inline(always)]
     #[must_use]
     pub fn score_after_out(&self, score: u16, points: u16, bonus: u16) -> (u16, bool) {

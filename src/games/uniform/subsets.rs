@@ -3,7 +3,7 @@
 //! The subsets are numbered by how many pieces of the lower half they have, then by the lower half's part, then by the upper half's. A
 //! number below their count is drawn exactly uniformly; two tables turn it into a mask.
 
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::streams::Stream;
 
 /// Pieces of one half at the most.

@@ -7,7 +7,7 @@ use super::super::view::View;
 use super::odds::{beaters, given, is_sure, later};
 use crate::game::{Seat, Side};
 
-/// The ranks of the trumps that count (A10), beside the jack and the ace.
+/// The ranks of the trumps that count (A10), besides the jack and the ace.
 const FIVE: u8 = 3;
 const TEN: u8 = 8;
 const QUEEN: u8 = 10;
@@ -117,7 +117,7 @@ facts! {
         BarePoints = "bare_points",
         NextLacks = "next_lacks",
         Safety = "safety",
-        // No word: worth nothing. A test makes sure that no row means it.
+        // Unknown name: 0. A test makes sure that no row has one.
         Nothing = "",
     }
 }

@@ -1,6 +1,6 @@
 //! What another seat may reply to a placement, over all hands that it may hold.
 //!
-//! Every set of tiles of the right size out of those that the seat may hold counts alike. For two seats that is exact; for more it
+//! Every set of tiles of the right size out of those that the seat may hold is equally likely. For two seats that is exact; for more it
 //! leaves out what the other hidden hands' knocks say about this one.
 
 use std::cmp::Reverse;
@@ -192,7 +192,7 @@ impl<M: TileMask> Reaches<M> {
     }
 }
 
-/// The change of a score by a placement, and whether it wins at once. `far` says that no placement can bring the score to the target.
+/// The change of a score by a placement, and whether it wins immediately. `far` says that no placement can bring the score to the target.
 #[inline(always)]
 pub(super) fn scored<K: Set, const SEATS: usize>(
     view: &View<'_, K, SEATS>,
@@ -366,7 +366,7 @@ impl<M: Mask> Own<M> {
         ends: [End; 2],
     ) -> Follow {
         let mut follow = Follow { best: [i32::MIN; 2], ..Follow::default() };
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         let places = if ends[0] == ends[1] { 1 } else { 2 };
         for at in 0..places {
             for tile in self.hand.and(Tiles(K::with_pip(ends[at].pip()))) {
