@@ -12,8 +12,8 @@
 //! let strategies = ["greedy", "random"].map(str::to_owned);
 //! let experiment = Experiment::single("fives-and-threes", Vec::new(), &strategies, None, 500, 61, &context)?;
 //! let result = session::run(&experiment, &context, &mut Silent)?;
-//! let greedy = result.side(0, 0).ok_or("the line-up has no first side")?;
-//! assert!(greedy.interval.low > 0.8, "greedy wins {}", greedy.win_share);
+//! let greedy = &result.summary()?.cells[0].strategies[0].win_share;
+//! assert!(greedy.interval.low > 0.8, "greedy wins {}", greedy.value);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -52,11 +52,12 @@
 //! let lineup = vec![vec![StrategyPlan::custom("last", Last)], vec![StrategyPlan::resolve("greedy", None)?]];
 //! let experiment = Experiment::of_lineup("fives-and-threes", Vec::new(), lineup, None, 500, 61, &context)?;
 //! let result = session::run(&experiment, &context, &mut Silent)?;
-//! let last = result.side(0, 0).ok_or("the line-up has no first side")?;
-//! assert!(last.interval.high < 0.5, "the last move wins {}", last.win_share);
+//! let last = &result.summary()?.cells[0].strategies[0].win_share;
+//! assert!(last.interval.high < 0.5, "the last move wins {}", last.value);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod context;
@@ -78,6 +79,7 @@ pub mod stats;
 pub mod strategies;
 pub mod strategy;
 pub mod streams;
+pub mod tally;
 pub mod toml_reader;
 
 /// The program's version, as in every result.

@@ -7,7 +7,7 @@ use ethnum::U256;
 
 /// A text that names no piece of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{found}\" is no {allowed}")]
+#[error("\"{found}\" is not a {allowed}")]
 pub struct ParsePieceError {
     /// The text.
     pub found: String,

@@ -8,10 +8,10 @@ use crate::equity::EquityError;
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::player::Player;
-use crate::stats::tally::{Layout, SCALARS, Shapes};
 use crate::strategies::StrategyPlan;
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
+use crate::tally::{Entry, Layout, Scalar, Scalars, Shapes};
 
 /// Why a cell cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -375,32 +375,32 @@ impl<G: Playable> CellPlayer for Cell<G> {
             let times = matches.len() as i64;
             for (_, slots) in matches {
                 for (slot, side) in slots.iter().enumerate() {
-                    totals[self.layout.share(slot)] += i64::from(shares[side.index()]);
-                    totals[self.layout.points(slot)] += i64::from(result.end.scores[side.index()]);
+                    totals[self.layout.index(Entry::Share(slot))] += i64::from(shares[side.index()]);
+                    totals[self.layout.index(Entry::Points(slot))] += i64::from(result.end.scores[side.index()]);
                     shapes.scores[slot].add(i64::from(result.end.scores[side.index()]), 1);
                 }
             }
             for place in 0..sides {
                 let side = (opener.index() + place) % sides;
-                totals[self.layout.place(place)] += times * i64::from(shares[side]);
+                totals[self.layout.index(Entry::Place(place))] += times * i64::from(shares[side]);
             }
             let margin = result.margin(sides);
-            let scalars: [i64; SCALARS.len()] = [
-                i64::from(result.rounds),
-                result.moves as i64,
-                result.choices as i64,
-                i64::from(result.blocked),
-                i64::from(result.voids),
-                result.lost_events as i64,
-                result.lost_points,
-                i64::from(result.lead_changes),
+            let scalars = Scalars {
+                rounds: i64::from(result.rounds),
+                moves: result.moves as i64,
+                choices: result.choices as i64,
+                blocked_rounds: i64::from(result.blocked),
+                void_deals: i64::from(result.voids),
+                discarded_events: result.lost_events as i64,
+                discarded_points: result.lost_points,
+                lead_changes: i64::from(result.lead_changes),
                 margin,
-                result.edge,
-                i64::from(result.end.outcome == Outcome::Unfinished),
-                i64::from(matches!(result.end.outcome, Outcome::Won(winners) if winners.len() > 1)),
-            ];
-            for (total, scalar) in totals[self.layout.scalar(0)..].iter_mut().zip(scalars) {
-                *total += times * scalar;
+                opener_edge: result.edge,
+                unfinished: i64::from(result.end.outcome == Outcome::Unfinished),
+                shared_wins: i64::from(matches!(result.end.outcome, Outcome::Won(winners) if winners.len() > 1)),
+            };
+            for (scalar, value) in Scalar::ALL.iter().zip(scalars.values()) {
+                totals[self.layout.index(Entry::Scalar(*scalar))] += times * value;
             }
             shapes.rounds.add(i64::from(result.rounds), times as u64);
             shapes.moves.add(result.moves as i64, times as u64);

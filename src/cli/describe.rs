@@ -175,7 +175,7 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     for refused in &found.refused {
         let _ = writeln!(text, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
-    let mut json = crate::report::manifest::resolved(&found);
+    let mut json = json!(found.resolved());
     json["kind"] = "experiment".into();
     json["name"] = stem.into();
     Ok(Description { text, json })

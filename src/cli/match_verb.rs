@@ -135,15 +135,13 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     };
     let wanted = OutputRequests { files, time: args.time, input: None };
     let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
-    let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
-        return Ok(());
-    };
+    let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&json::match_document(cell, tally, seed))
+        console::print_json(&json::match_document(&summary))
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
+        console::print(&terminal::cell(&summary, terminal::Screen::here()))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

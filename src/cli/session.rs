@@ -12,7 +12,7 @@ use crate::experiment::Experiment;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
 use crate::report::stopping;
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// What is to be written, and what must not be overwritten.
 #[derive(Clone, Debug, Default)]

@@ -14,7 +14,7 @@ use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::run_files::FileRequests;
 use crate::report::terminal::Screen;
-use crate::report::tournament_tables as report;
+use crate::report::{json, tournament_tables};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 
@@ -119,10 +119,11 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     };
     let outputs = OutputRequests { files, ..OutputRequests::default() };
     let tallies = session::play(&experiment, &args.run, &outputs, &context)?.tallies;
+    let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&report::whole_document(&experiment, &tallies))
+        console::print_json(&json::tournament_document(&summary))
     } else {
-        console::print(&report::text(&experiment, &tallies, Screen::here()))
+        console::print(&tournament_tables::text(&summary, Screen::here()))
     };
     session::say_what_was_written(&args.run, &outputs);
     printed

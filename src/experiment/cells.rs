@@ -5,6 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
+use crate::analysis::comparisons::Margins;
+use crate::analysis::resolved::Mode;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::context::Context;
@@ -12,12 +14,11 @@ use crate::equity::Equity;
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
-use crate::stats::Tally;
-use crate::stats::comparisons::{self, Comparison, Margins};
-use crate::stats::figures::{self, Measure, Sampling};
 use crate::stats::stopping::StoppingRule;
+use crate::stats::win_share::Sampling;
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
+use crate::tally::Tally;
 
 /// Where a cell stands in its experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -178,13 +179,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The name in files of the mode in which only the first one meets the others.
-    pub const GAUNTLET: &'static str = "gauntlet";
-
-    /// The mode's name in files.
+    /// Which line-ups it has.
     #[must_use]
-    pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
+    pub const fn mode(&self) -> Mode {
+        if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin }
     }
 }
 
@@ -307,22 +305,6 @@ impl Experiment {
         self.stop = Some(rule);
         self.cells.iter_mut().for_each(|cell| cell.stop = Some(rule));
         Ok(())
-    }
-
-    /// What may be claimed of each cell's differences from its baseline, over the whole experiment.
-    #[must_use]
-    pub fn compare(&self, tallies: &[Tally]) -> Vec<Vec<Comparison>> {
-        let baselines: Vec<Option<usize>> = self.plan.cells.iter().map(|cell| cell.baseline).collect();
-        comparisons::sweep(tallies, &baselines, &self.margins)
-    }
-
-    /// What skill is worth in a cell's game: the win share of the strong strategy against the weak ones, where the experiment has such a line-up.
-    #[must_use]
-    pub fn skill(&self, tallies: &[Tally], cell: usize) -> Option<Measure> {
-        let index = self.cells.get(cell)?.skill?;
-        let info = &self.cells[index];
-        let found = figures::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
-        Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 
     /// The blocks that every cell has really played; in a pruned tournament the most that a cell has.

@@ -10,10 +10,10 @@ use super::limits::MAX_CELLS;
 use super::luck_options::{self, LuckRequest};
 use super::stopping_options::{self, PlacedRule};
 use super::tournament_cells::TournamentSpec;
+use crate::analysis::comparisons::Margins;
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
-use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
 use crate::toml_reader::{Placed, Problem, Source, TomlTable};
 

@@ -7,6 +7,7 @@
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
 //! - `tournament_cells`: a list of strategies to cells
+//! - `resolved`: an experiment as its manifest holds it, and its summary
 //! - `grid`: variants × sweep points × line-ups to cells
 
 pub mod cells;
@@ -15,6 +16,7 @@ pub mod grid;
 pub mod limits;
 pub mod lineup;
 pub mod luck_options;
+pub mod resolved;
 pub mod stopping_options;
 pub mod tournament_cells;
 

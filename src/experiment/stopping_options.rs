@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::limits::DEFAULT_BLOCKS;
+use crate::analysis::comparisons::Margins;
+use crate::analysis::figures::compared_names;
 use crate::games::options::nearest;
-use crate::stats::comparisons::Margins;
-use crate::stats::figures::figure_names;
 use crate::stats::sprt::{Model, Sprt};
 use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, StoppingRule};
 use crate::streams::MAX_BLOCK;
@@ -221,10 +221,10 @@ pub fn rule_argument(rule: &StoppingRule) -> String {
 }
 
 fn figure(name: &str, margin: f64) -> Result<(String, f64), String> {
-    if !figure_names().any(|known| known == name) {
+    if !compared_names().any(|known| known == name) {
         let near =
-            nearest(name, figure_names()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-        let list: Vec<&str> = figure_names().collect();
+            nearest(name, compared_names()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
+        let list: Vec<&str> = compared_names().collect();
         return Err(format!("unknown figure \"{name}\"{near}; figures: {}", list.join(", ")));
     }
     if margin > 0.0 {

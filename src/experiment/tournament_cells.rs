@@ -5,13 +5,11 @@ use std::path::Path;
 use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
 use super::limits::MAX_CELLS;
 use super::lineup::side_name;
+use crate::analysis::comparisons::Margins;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::context::Context;
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
-use crate::stats::Tally;
-use crate::stats::comparisons::Margins;
-use crate::stats::ranking::{self, Ranking};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
@@ -170,16 +168,6 @@ impl Experiment {
             experiment.stop_by(StoppingRule::Sprt(test))?;
         }
         Ok(experiment)
-    }
-
-    /// What the tournament came to; `None` if this is none.
-    #[must_use]
-    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Ranking)> {
-        let tournament = self.tournament.as_ref()?;
-        let slots = &self.plan.entrants.as_ref()?.slots;
-        let pruned = self.stop.filter(|_| tournament.pruned);
-        let exact_ties: Vec<bool> = self.cells.iter().map(|cell| cell.self_play).collect();
-        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned, &exact_ties)?))
     }
 }
 

@@ -2,15 +2,13 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::columns::{Columns, Screen};
 use super::json::real;
 use super::stopping;
 use super::text::{self, spread, thousands, wrap};
-use crate::experiment::Experiment;
-use crate::experiment::cells::Tournament;
-use crate::stats::Tally;
+use crate::analysis::summary::{Summary, TournamentSummary};
 use crate::stats::ranking::{Edge, Ranking};
 use crate::stats::stopping::{Ending, StoppingRule};
 
@@ -35,13 +33,13 @@ pub struct Saving {
 impl Saving {
     /// Counts what was played.
     #[must_use]
-    pub fn of(experiment: &Experiment, tallies: &[Tally]) -> Saving {
+    pub fn of(summary: &Summary) -> Saving {
         Saving {
-            pairings: tallies.len() as u64,
-            decided: tallies.iter().filter(|tally| tally.decided.is_some()).count() as u64,
-            blocks: tallies.iter().map(|tally| tally.blocks).sum(),
-            longest: experiment.blocks_of(tallies),
-            most: experiment.blocks,
+            pairings: summary.cells.len() as u64,
+            decided: summary.cells.iter().filter(|cell| cell.decided).count() as u64,
+            blocks: summary.cells.iter().map(|cell| cell.blocks).sum(),
+            longest: summary.blocks,
+            most: summary.max_blocks,
         }
     }
 
@@ -63,19 +61,14 @@ impl Saving {
     }
 }
 
-/// The rule of a pruned tournament.
-fn rule(experiment: &Experiment) -> Option<StoppingRule> {
-    experiment.stop.filter(|_| experiment.is_pruned())
-}
-
 /// The rule and what it saved; `null` if the tournament is not pruned.
 #[must_use]
-pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Value {
-    let Some(rule) = rule(experiment) else {
+pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Value {
+    let Some(rule) = summary.stop.filter(|_| tournament.pruned) else {
         return Value::Null;
     };
-    let saving = Saving::of(experiment, tallies);
-    let mut map = stopping::rule(&rule);
+    let saving = Saving::of(summary);
+    let mut map: Map<String, Value> = rule.into();
     if let StoppingRule::Sprt(sprt) = rule {
         let (lower, upper) = sprt.bounds();
         map.insert("llr_lower".to_owned(), real(lower));
@@ -120,19 +113,13 @@ fn longest_first(found: &Ranking) -> Vec<(&Edge, Ending)> {
 
 /// What was decided and what that saved, for people; empty if the tournament is not pruned.
 #[must_use]
-pub fn text(
-    experiment: &Experiment,
-    tournament: &Tournament,
-    found: &Ranking,
-    tallies: &[Tally],
-    screen: Screen,
-) -> String {
-    let Some(rule) = rule(experiment) else {
+pub fn text(summary: &Summary, tournament: &TournamentSummary, screen: Screen) -> String {
+    let Some(rule) = summary.stop.filter(|_| tournament.pruned) else {
         return String::new();
     };
     let mut out = String::from("\nthe pairings, those that took longest first\n");
     let mut columns = Columns::new(["pairing", "blocks", "verdict", "LLR", "win share, %"].map(str::to_owned).to_vec());
-    let all = longest_first(found);
+    let all = longest_first(&tournament.ranking);
     for (edge, ending) in all.iter().take(MOST_LISTED) {
         columns.row(vec![
             format!("{} vs {}", tournament.names[edge.entrant], tournament.names[edge.opponent]),
@@ -150,7 +137,7 @@ pub fn text(
     if all.len() > MOST_LISTED {
         let _ = writeln!(out, "and {} more, none of which took longer", all.len() - MOST_LISTED);
     }
-    let saving = Saving::of(experiment, tallies);
+    let saving = Saving::of(summary);
     let of = |blocks: u64| {
         let saved = match 100.0 * saving.saved(blocks) {
             all if all > 99.9 => ">99.9".to_owned(),

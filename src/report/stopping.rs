@@ -1,35 +1,16 @@
 //! What a stopping rule came to, as JSON and in words, and how a run stands while it is under way.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::json::real;
 use super::text::{blocks, spread, thousands};
-use crate::experiment::{CellInfo, Experiment};
-use crate::stats::Tally;
+use crate::analysis::summary::{CellSummary, Summary};
+use crate::experiment::Experiment;
 use crate::stats::confidence_sequence::ConfidenceSequence;
-use crate::stats::figures::{self, Sampling};
 use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::stopping::{Ending, StoppingRule};
-
-/// The rule alone: a part of what results are a function of.
-#[must_use]
-pub fn rule(rule: &StoppingRule) -> Map<String, Value> {
-    let mut map = Map::new();
-    match rule {
-        StoppingRule::Sprt(sprt) => {
-            let [low, high] = sprt.model.bounds();
-            map.insert("rule".to_owned(), "sprt".into());
-            map.insert("model".to_owned(), sprt.model.name().into());
-            let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
-            map.extend(numbers.map(|(name, value)| (name.to_owned(), json!(value))));
-        }
-        StoppingRule::HalfWidth(half_width) => {
-            map.insert("rule".to_owned(), "half-width".into());
-            map.insert("wanted_half_width".to_owned(), json!(half_width));
-        }
-    }
-    map
-}
+use crate::stats::win_share::{Sampling, win_share};
+use crate::tally::Tally;
 
 /// What a run waits for, in words.
 #[must_use]
@@ -62,13 +43,12 @@ pub fn verdict(ending: &Ending) -> &'static str {
 
 /// How a cell's run under a rule ended; `null` without a rule.
 #[must_use]
-pub fn document(info: &CellInfo, tally: &Tally) -> Value {
-    let Some(wanted) = info.stop else {
+pub fn document(summary: &Summary, cell: &CellSummary) -> Value {
+    let (Some(rule), Some(ending)) = (summary.stop, cell.ending) else {
         return Value::Null;
     };
-    let ending = wanted.ending(tally, info.self_play);
-    let mut map = rule(&wanted);
-    if let (StoppingRule::Sprt(sprt), Some(look)) = (wanted, ending.look) {
+    let mut map: Map<String, Value> = rule.into();
+    if let (StoppingRule::Sprt(sprt), Some(look)) = (rule, ending.look) {
         let (lower, upper) = sprt.bounds();
         map.insert("llr".to_owned(), look.llr.map_or(Value::Null, real));
         map.extend([("llr_lower", lower), ("llr_upper", upper)].map(|(name, value)| (name.to_owned(), real(value))));
@@ -103,16 +83,12 @@ fn llr(sprt: &Sprt, value: Option<f64>) -> String {
 
 /// How a cell's run under a rule ended, in words; empty without a rule.
 #[must_use]
-pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
-    let first = info.sides.first().map_or("", |side| side.name.as_str());
-    info.stop.map_or_else(String::new, |wanted| outcome(wanted, first, info.self_play, tally))
-}
-
-/// The same of a rule; `first` is the first strategy.
-#[must_use]
-pub fn outcome(wanted: StoppingRule, first: &str, self_play: bool, tally: &Tally) -> String {
-    let ending = wanted.ending(tally, self_play);
-    match (wanted, ending.look) {
+pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
+    let (Some(rule), Some(ending)) = (summary.stop, cell.ending) else {
+        return String::new();
+    };
+    let first = cell.info.strategies.first().map_or("", |side| side.name.as_str());
+    match (rule, ending.look) {
         (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
                 Some(Verdict::H0) => format!(
@@ -173,8 +149,8 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
         return String::new();
     };
     let sampling = info.stop.map_or(Sampling::Stopped(ConfidenceSequence::WATCHED), |rule| rule.sampling());
-    let found = figures::slot_result(tally, 0, sampling, info.played_per_block);
-    let share = spread(found.win_share, Some(found.interval), 2, 100.0);
+    let found = win_share(tally, 0, sampling, info.played_per_block);
+    let share = spread(found.value, Some(found.interval), 2, 100.0);
     let name = info.sides.first().map_or("", |side| side.name.as_str());
     let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));
     if let Some(rule) = info.stop {

@@ -15,9 +15,9 @@ use crate::experiment::{CellInfo, Experiment};
 use crate::game::Game;
 use crate::games::Playable;
 use crate::player::{Player, choose_uniformly};
-use crate::stats::Tally;
 use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::{Stream, Streams};
+use crate::tally::Tally;
 
 /// Blocks of a cell are timed until this much time has passed, at least one of them.
 const ENOUGH: Duration = Duration::from_millis(300);

@@ -1,7 +1,7 @@
 //! How many matches a run will have played in the end: a guess for progress bars, on which nothing depends.
 
 use crate::experiment::{CellInfo, Experiment};
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// How many cells are asked what they still need: enough for a progress bar, few enough not to be felt.
 const ASKED: usize = 50;

@@ -21,13 +21,13 @@ use std::time::Instant;
 pub use crate::arena::runner::{Output, RunError as Error};
 pub use observer::{Observer, Silent};
 
+use crate::analysis::summary::{Summary, SummaryError};
 use crate::arena::runner::{self, Control};
 use crate::arena::sequential::{self, Next};
 use crate::context::Context;
 use crate::experiment::Experiment;
-use crate::stats::Tally;
-use crate::stats::figures::{SlotResult, slot_result};
 use crate::stats::stopping::{checkpoints, checkpoints_of_pruning};
+use crate::tally::Tally;
 
 /// What a run has found.
 #[derive(Clone, Debug)]
@@ -43,11 +43,12 @@ pub struct RunResult<'e> {
 }
 
 impl RunResult<'_> {
-    /// How one side of a cell's line-up did: its win share with its interval, and more. `None` if there is no such cell or side.
-    #[must_use]
-    pub fn side(&self, cell: usize, side: usize) -> Option<SlotResult> {
-        let (info, tally) = self.experiment.cells.get(cell).zip(self.tallies.get(cell))?;
-        (side < info.sides.len()).then(|| slot_result(tally, side, info.sampling(), info.played_per_block))
+    /// Everything that outputs show of it.
+    ///
+    /// # Errors
+    /// If nothing was counted.
+    pub fn summary(&self) -> Result<Summary, SummaryError> {
+        self.experiment.summary(&self.tallies)
     }
 
     /// Matches that were really played, identical seatings once.

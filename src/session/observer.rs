@@ -1,7 +1,7 @@
 //! Who watches a run: told how far it is, and shown what has been counted so far. Nothing that an observer does changes a result.
 
 use crate::experiment::Experiment;
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// Watches a run. Every method does nothing by itself; calls come one at a time, from any thread.
 pub trait Observer: Send {

@@ -5,19 +5,22 @@
 
 use std::collections::BTreeMap;
 
-use super::blocks;
-use super::comparisons::{LEVEL, holm, p_value};
-use super::entrant_scores::Segments;
-use super::figures::{self, Sampling};
+use serde::{Deserialize, Serialize};
+
 use super::intervals::{self, Interval, Method};
+use super::measure::Ratio;
 use super::rank_tests::RankTests;
 use super::ratings::{self, Meeting, Ratings};
+use super::significance::{LEVEL, holm, p_value};
 use super::stopping::{Ending, StoppingRule};
-use super::tally::Tally;
+use super::win_share::{Sampling, win_share};
+use super::{blocks, entrant_covariance};
 use crate::game::WIN_UNITS;
+use crate::tally::entrant_scores::Segments;
+use crate::tally::{Entry, Tally};
 
 /// One entrant's place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RankedEntrant {
     /// The entrant's number.
     pub entrant: usize,
@@ -36,7 +39,7 @@ pub struct RankedEntrant {
 }
 
 /// Two entrants, as one of them sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// The entrant.
     pub entrant: usize,
@@ -75,7 +78,7 @@ impl Edge {
 }
 
 /// The result of a tournament.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ranking {
     /// The entrants, the best first.
     pub places: Vec<RankedEntrant>,
@@ -83,7 +86,7 @@ pub struct Ranking {
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
-    /// Which places are told rank_tests.
+    /// Which places are distinguished.
     pub rank_tests: RankTests,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
@@ -114,7 +117,7 @@ pub fn ranking(
         .zip(slots)
         .map(|(tally, entrants)| Meeting {
             entrants: entrants.clone(),
-            wins: (0..entrants.len()).map(|slot| tally.sums[tally.layout.share(slot)] as f64 / unit).collect(),
+            wins: (0..entrants.len()).map(|slot| tally.sum(Entry::Share(slot)) as f64 / unit).collect(),
             matches: tally.blocks as f64 * tally.matches_per_block as f64,
         })
         .collect();
@@ -156,8 +159,8 @@ pub fn ranking(
 /// An entrant's win share in all its matches, with the interval of a share from blocks.
 fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
     let share = scores.sum(entrant) as f64 / (f64::from(WIN_UNITS) * matches as f64);
-    let variance =
-        scores.degrees_of_freedom().map(|_| scores.covariance(entrant, entrant) / (matches as f64 * matches as f64));
+    let variance = entrant_covariance::degrees_of_freedom(scores)
+        .map(|_| entrant_covariance::covariance(scores, entrant, entrant) / (matches as f64 * matches as f64));
     (share, intervals::share(share, variance, scores.blocks()))
 }
 
@@ -176,7 +179,7 @@ fn edges(
         let exact_tie = exact_ties.get(cell).is_some_and(|tie| *tie);
         let matches = tally.blocks.saturating_mul(tally.matches_per_block);
         for (slot, &entrant) in entrants.iter().enumerate() {
-            let won = tally.sums[tally.layout.share(slot)] as f64 / f64::from(WIN_UNITS);
+            let won = tally.sum(Entry::Share(slot)) as f64 / f64::from(WIN_UNITS);
             let mut others = entrants.clone();
             others.remove(slot);
             let expected = fitted.expected(&[&[entrant], &others[..]].concat()) * matches as f64;
@@ -194,7 +197,7 @@ fn edges(
                         interval: pair.map(|(interval, _)| interval),
                         exact_tie,
                         expected: 0.0,
-                        p_value: pair.map(|(_, p)| p),
+                        p_value: pair.and_then(|(_, p)| p),
                         p_value_holm: None,
                         is_won: false,
                         test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, exact_tie)),
@@ -216,26 +219,25 @@ fn edges(
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, Option<f64>)> {
     if exact_tie {
-        let found = figures::slot_result(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
-        return Some((found.interval, 1.0));
+        let found = win_share(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
+        return Some((found.interval, Some(1.0)));
     }
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
-        let found = figures::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
+        let found = win_share(tally, slot, rule.sampling(), tally.matches_per_block);
         return Some((found.interval, rule.sequence().p_value(&classes, 0.5)));
     }
     if tally.blocks < 2 {
         return None;
     }
-    let found = figures::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
-    let variance = figures::win_share(tally, slot).estimate(tally).variance(tally)?;
-    let superiority = found.likelihood_of_superiority?;
+    let found = win_share(tally, slot, Sampling::Fixed, tally.matches_per_block);
+    let variance = Ratio::win_share(tally, slot).estimate(tally).variance(tally)?;
     let p = match found.method {
-        Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
+        Method::BlockMeans => p_value(found.value - 0.5, variance.sqrt(), tally.blocks),
         // The same likelihood ratio that made the interval.
-        _ => 2.0 * superiority.min(1.0 - superiority),
+        _ => found.likelihood_of_superiority.map(|superiority| 2.0 * superiority.min(1.0 - superiority)),
     };
     Some((found.interval, p))
 }
@@ -280,7 +282,7 @@ mod tests {
     use super::*;
     use crate::stats::confidence_sequence::ConfidenceSequence;
     use crate::stats::sprt::{Model, Sprt, Verdict};
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
     fn played(entrants: usize, halves: &[&[i64]]) -> (Vec<Tally>, Vec<Vec<usize>>) {
@@ -336,7 +338,7 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = ranking(&tallies, &slots, Some(2), None).unwrap();
+        let found = ranking(&tallies, &slots, Some(2), None, &[]).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
@@ -385,8 +387,8 @@ mod tests {
             played(3, &[&win, &lose, &win])
         };
         let (mut tallies, slots) = cycle(400);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         let edge = found.edge(0, 1).unwrap();
         // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
@@ -408,8 +410,8 @@ mod tests {
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
         assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 1, 2]]);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         let edge = found.edge(0, 1).unwrap();
         assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
     }
@@ -427,7 +429,7 @@ mod tests {
         joint.begin();
         (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
         (1..3).for_each(|cell| early[cell].merge(&late[cell]));
-        let found = ranking(&early, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&early, &slots, None, Some(rule()), &[]).unwrap();
         let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
         assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;

@@ -5,6 +5,8 @@
 //! ln(β/(1 − α)) and ln((1 − β)/α) (Wald 1945, "Sequential tests of statistical hypotheses"; Van den Bergh, *A practical introduction to the GSPRT* and
 //! *Comments on normalized Elo*, cantate.be/Fishtest). The blocks are the observations, so that the matches of a block may depend on each other.
 
+use serde::{Deserialize, Serialize};
+
 use super::intervals::ELO_LIMIT;
 
 /// What the bounds of a test are measured in.
@@ -65,7 +67,7 @@ pub struct Sprt {
 }
 
 /// Which bound a test accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The lower one.
     H0,
@@ -85,7 +87,7 @@ impl Verdict {
 }
 
 /// Where a test stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     /// The log-likelihood ratio; none where its computation did not converge, so that nothing can be decided.
     pub llr: Option<f64>,

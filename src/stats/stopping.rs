@@ -5,11 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
 use super::blocks;
 use super::confidence_sequence::ConfidenceSequence;
-use super::figures::Sampling;
-use super::sprt::{Look, Sprt, Verdict};
-use super::tally::Tally;
+use super::sprt::{Look, Model, Sprt, Verdict};
+use super::win_share::Sampling;
+use crate::tally::Tally;
 
 /// The first checkpoint, in blocks: below it the approximations behind a test are poor.
 pub const FIRST_LOOK: u64 = 200;
@@ -18,7 +21,8 @@ pub const FIRST_LOOK: u64 = 200;
 pub const DEFAULT_MAX_BLOCKS: u64 = 1_000_000;
 
 /// What a run waits for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Map<String, Value>", into = "Map<String, Value>")]
 pub enum StoppingRule {
     /// A sequential test of the first slot has accepted one of its bounds, in every cell.
     Sprt(Sprt),
@@ -27,7 +31,7 @@ pub enum StoppingRule {
 }
 
 /// How a run under a rule ended, for one cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
     /// A sequential test: where it stood when it decided, else at the end.
     pub look: Option<Look>,
@@ -48,6 +52,56 @@ impl Ending {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.look.and_then(|look| look.verdict)
+    }
+}
+
+impl From<StoppingRule> for Map<String, Value> {
+    /// The rule as files have it.
+    fn from(rule: StoppingRule) -> Map<String, Value> {
+        let named = |name: &str, value: Value| (name.to_owned(), value);
+        match rule {
+            StoppingRule::Sprt(sprt) => {
+                let [low, high] = sprt.model.bounds();
+                let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
+                let numbers = numbers.map(|(name, value)| named(name, json!(value)));
+                [named("rule", "sprt".into()), named("model", sprt.model.name().into())]
+                    .into_iter()
+                    .chain(numbers)
+                    .collect()
+            }
+            StoppingRule::HalfWidth(half_width) => {
+                [named("rule", "half-width".into()), named("wanted_half_width", json!(half_width))]
+                    .into_iter()
+                    .collect()
+            }
+        }
+    }
+}
+
+impl TryFrom<Map<String, Value>> for StoppingRule {
+    type Error = String;
+
+    fn try_from(kept: Map<String, Value>) -> Result<StoppingRule, String> {
+        let number = |key: &str| {
+            kept.get(key).and_then(Value::as_f64).ok_or_else(|| format!("its stopping rule has no number \"{key}\""))
+        };
+        match kept.get("rule").and_then(Value::as_str) {
+            Some("half-width") => Ok(StoppingRule::HalfWidth(number("wanted_half_width")?)),
+            Some("sprt") => {
+                let name = kept.get("model").and_then(Value::as_str).unwrap_or_default();
+                let model = Model::ALL.into_iter().find(|model| model.name() == name);
+                let model = model.ok_or_else(|| format!("its stopping rule has the unknown model \"{name}\""))?;
+                let [low, high] = model.bounds();
+                Ok(StoppingRule::Sprt(Sprt::new(
+                    model,
+                    number(low)?,
+                    number(high)?,
+                    number("alpha")?,
+                    number("beta")?,
+                )?))
+            }
+            _ => Err("its stopping rule is neither \"sprt\" nor \"half-width\"".to_owned()),
+        }
     }
 }
 
@@ -176,7 +230,6 @@ pub fn checkpoints_of_pruning(most: u64) -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
     use crate::game::WIN_UNITS;
-    use crate::stats::sprt::Model;
 
     /// A two-sided tally with these numbers of blocks by half wins of slot 0.
     fn tally(counts: [u64; 5]) -> Tally {

@@ -8,7 +8,7 @@ pub(super) const NODES: Parameter = Parameter {
     name: "nodes",
     kind: Kind::whole(1, 1_000_000_000),
     default: Some("50000"),
-    meaning: "positions that may be visited for each move of each world; a world that needs more is valued by greedy play to its end",
+    meaning: "positions that may be visited for each move of each world; a world that needs more is played out by greedy instead",
 };
 
 /// Whether the `n`-th move of a state wins the match for a side immediately.

@@ -57,8 +57,8 @@ impl ObjectiveChoice {
         name: "goal",
         kind: Kind::Words(&["match", "points"]),
         default: None,
-        meaning: "what the end of a round is worth: the chance to win the match from there, or points [default: match for two sides and targets \
-            to 150, else points]",
+        meaning: "what to maximise at the end of the round: the chance to win the match, or points [default: match for two sides and a \
+            target of at most 150, else points]",
     };
 
     /// The value among those of [`ObjectiveChoice::PARAMETER`] and others.

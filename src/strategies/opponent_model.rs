@@ -14,7 +14,7 @@ use crate::streams::Stream;
 /// What the parameter `trust` may be: nobody is sure to play like another.
 pub(super) const TRUST: Kind = Kind::real(0.0, 0.99);
 
-/// How others are taken to play, and how rounds are played out.
+/// How others are assumed to play, and how rounds are played out.
 pub(crate) enum Model<G: Game> {
     /// By the reference strategy `greedy`.
     Greedy,

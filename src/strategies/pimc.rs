@@ -33,7 +33,7 @@ pub const PARAMETERS: [Parameter; 3] = [
         name: "worlds",
         kind: Kind::whole(1, 1_000_000),
         default: Some("50"),
-        meaning: "worlds dealt for a decision",
+        meaning: "worlds sampled for each decision",
     },
     NODES,
     ObjectiveChoice::PARAMETER,

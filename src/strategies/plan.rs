@@ -87,7 +87,7 @@ pub struct StrategyKind {
 }
 
 /// What is added to the name of a strategy that sees everything.
-const SEES_ALL: &str = " (sees all)";
+pub const SEES_ALL: &str = " (sees all)";
 
 impl StrategyKind {
     /// The name as lists show it.

@@ -25,7 +25,7 @@ pub const COMMON_PARAMETERS: [Parameter; 1] = [Parameter {
     name: "salt",
     kind: Kind::whole(0, u64::MAX),
     default: Some("0"),
-    meaning: "selects another stream of random numbers; 0 is everybody's own",
+    meaning: "selects another stream of random numbers",
 }];
 
 /// The names in the registry, which a file must not use.

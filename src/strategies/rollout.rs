@@ -43,13 +43,13 @@ pub const PARAMETERS: [Parameter; 4] = [
         name: "policy",
         kind: Kind::Text("greedy, or a strategy file"),
         default: Some("greedy"),
-        meaning: "how every seat plays on, and how the others are taken to have played so far",
+        meaning: "the strategy that plays out every seat, and that the others are assumed to have followed so far",
     },
     Parameter {
         name: "trust",
         kind: TRUST,
         default: Some("0.5"),
-        meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
+        meaning: "assumed probability that the others follow the policy, used to infer their hands from their moves; 0: no inference",
     },
     ObjectiveChoice::PARAMETER,
 ];

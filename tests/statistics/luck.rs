@@ -8,9 +8,9 @@ use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::luck_options::luck_argument;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
-use sixtyone::stats::figures::{Sampling, slot_result};
 use sixtyone::stats::luck_adjustment::{Adjusted, Offer, adjusted};
+use sixtyone::stats::win_share::{Sampling, win_share};
+use sixtyone::tally::Tally;
 
 /// Short matches, whose table of match equity takes little time.
 const SHORT: &[(&str, &str)] = &[("target", "21")];
@@ -33,8 +33,8 @@ fn play(experiment: &Experiment, blocks: Range<u64>, threads: usize) -> Tally {
 }
 
 fn both(tally: &Tally) -> (f64, f64, Adjusted) {
-    let raw = slot_result(tally, 0, Sampling::Fixed, 2);
-    (raw.win_share, raw.interval.half_width() / 1.96, adjusted(tally, 0, raw.method).unwrap())
+    let raw = win_share(tally, 0, Sampling::Fixed, 2);
+    (raw.value, raw.interval.half_width() / 1.96, adjusted(tally, 0, raw.method).unwrap())
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn luck_is_nothing_on_average_and_the_adjusted_share_is_the_true_one() {
         assert!(found.variance_ratio > gain, "{what}: {}", found.variance_ratio);
         // Others' blocks tell the true share.
         let others = play(&experiment(game, options, strategies, None), blocks..9 * blocks, 2);
-        let raw = slot_result(&others, 0, Sampling::Fixed, 2);
-        let (truth, of_truth) = (raw.win_share, raw.interval.half_width() / 1.96);
+        let raw = win_share(&others, 0, Sampling::Fixed, 2);
+        let (truth, of_truth) = (raw.value, raw.interval.half_width() / 1.96);
         let adjusted = found.interval.half_width() / 1.96;
         let apart = (found.win_share - truth).abs();
         assert!(apart < 4.0 * adjusted.hypot(of_truth), "{what}: {} {truth} {share}±{error}", found.win_share);

@@ -2,13 +2,13 @@
 //! wrongly. Long; `scripts/check --slow` runs them. Blocks are drawn, not played: two matches for each pair, with luck that pairs share.
 
 use sixtyone::game::WIN_UNITS;
-use sixtyone::stats::Tally;
-use sixtyone::stats::entrant_scores::Segments;
 use sixtyone::stats::ranking::{Edge, Ranking, ranking};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::{StoppingRule, checkpoints_of_pruning};
-use sixtyone::stats::tally::Accumulator;
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::tally::Accumulator;
+use sixtyone::tally::Tally;
+use sixtyone::tally::entrant_scores::Segments;
 
 const FINE: u32 = 1 << 24;
 
@@ -55,7 +55,8 @@ impl Tournament {
                 }
                 joint.add(&scores);
             }
-            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies));
+            let self_play = vec![false; tallies.len()];
+            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies, &self_play));
             playing.retain(|cell| !decided.contains(cell));
             if playing.is_empty() {
                 break;

@@ -4,8 +4,8 @@ use sixtyone::arena::runner::{Control, run};
 use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
-use sixtyone::stats::figures::{Sampling, slot_result};
+use sixtyone::stats::win_share::{Sampling, win_share};
+use sixtyone::tally::Tally;
 
 /// Games with two seats, pairs and three seats, of both families.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [
@@ -51,7 +51,7 @@ fn it_beats_what_it_searches_beyond() {
         (GAMES[3], "ismcts:iterations=2000,playout=greedy,goal=points", 150),
     ] {
         let tally = play(game, options, &[strategy, "greedy"], blocks, 2);
-        let result = slot_result(&tally, 0, Sampling::Fixed, 2);
-        assert!(result.interval.low > 0.5, "{game}: {} from {}", result.win_share, result.interval.low);
+        let result = win_share(&tally, 0, Sampling::Fixed, 2);
+        assert!(result.interval.low > 0.5, "{game}: {} from {}", result.value, result.interval.low);
     }
 }

@@ -99,7 +99,7 @@ impl Card {
 impl FromStr for Card {
     type Err = ParsePieceError;
 
-    /// Reads `AS`, `10H` or `TH`; letters may be small.
+    /// Reads `AS`, `10H` or `TH`; letters may be lower case.
     fn from_str(text: &str) -> Result<Card, ParsePieceError> {
         let card = || {
             let mut letters = text.chars();
@@ -112,7 +112,7 @@ impl FromStr for Card {
         };
         card().ok_or_else(|| ParsePieceError {
             found: text.to_owned(),
-            allowed: "card; a card is a rank and a suit like AS, 10H or TH".to_owned(),
+            allowed: "card; a card is a rank and a suit, such as AS, 10H or TH".to_owned(),
         })
     }
 }

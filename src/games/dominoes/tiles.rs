@@ -70,7 +70,7 @@ impl<M: TileMask> Tile<M> {
         M::halves(self.0)
     }
 
-    /// Whether both halves are alike.
+    /// Whether both halves are equal.
     #[inline]
     #[must_use]
     pub fn is_double(self) -> bool {
@@ -114,12 +114,12 @@ impl<M: TileMask> FromStr for Tile<M> {
 
     /// Reads `6-5`, `5-6` or `6|5`.
     fn from_str(text: &str) -> Result<Self, ParsePieceError> {
-        // Digits alone: `parse` would take a sign too.
+        // Digits only: `parse` would accept a sign.
         let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
         let tile = text.split_once(['-', '|']).and_then(|(x, y)| Tile::of(half(x)?, half(y)?));
         tile.ok_or_else(|| {
             let max = M::MAX;
-            let allowed = format!("tile of a double-{max} set; a tile is two numbers from 0 to {max} like 6-5");
+            let allowed = format!("tile of a double-{max} set; a tile is two numbers from 0 to {max}, such as 6-5");
             ParsePieceError { found: text.to_owned(), allowed }
         })
     }

@@ -7,8 +7,10 @@ use plotters::style::text_anchor::HPos;
 use super::super::tournament_tables::CROSSTABLE;
 use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeezed, svg_of, text_style, wide_figure};
 use super::figures::forest_figure;
-use super::result::Ranked;
 use super::sweep_heatmap::{COLOURS, on_field};
+use super::tournament_section::{edge, name, ranked_name};
+use crate::analysis::resolved::Mode;
+use crate::analysis::summary::TournamentSummary;
 use crate::stats::intervals::Interval;
 use crate::stats::ranking::Edge;
 
@@ -31,7 +33,7 @@ const LETTER: i32 = 8;
 
 /// Fields as they are drawn.
 struct Grid<'a> {
-    ranked: &'a Ranked,
+    ranked: &'a TournamentSummary,
     /// Entrants.
     count: usize,
     /// Sides of the game.
@@ -52,12 +54,12 @@ fn colour(step: usize) -> RGBColor {
     RGBColor(a.0.midpoint(b.0), a.1.midpoint(b.1), a.2.midpoint(b.2))
 }
 
-fn edges(ranked: &Ranked, count: usize) -> impl Iterator<Item = &Edge> {
-    (0..count).flat_map(move |row| (0..count).filter_map(move |column| ranked.edge(row, column)))
+fn edges(ranked: &TournamentSummary, count: usize) -> impl Iterator<Item = &Edge> {
+    (0..count).flat_map(move |row| (0..count).filter_map(move |column| edge(ranked, row, column)))
 }
 
-fn labels(ranked: &Ranked, count: usize) -> Vec<String> {
-    (0..count).map(|rank| squeezed(&ranked.ranked_name(rank), LABEL)).collect()
+fn labels(ranked: &TournamentSummary, count: usize) -> Vec<String> {
+    (0..count).map(|rank| squeezed(&ranked_name(ranked, rank), LABEL)).collect()
 }
 
 /// Pixels that labels need.
@@ -98,11 +100,11 @@ impl Grid<'_> {
 
     /// What is above the columns: the names if they fit, else the places.
     fn heads(&self, root: &Root<'_>) -> Result<(), Box<dyn std::error::Error>> {
-        let fits = |rank: usize| self.ranked.name(rank).chars().count() as i32 * LETTER < self.field.0;
+        let fits = |rank: usize| name(self.ranked, rank).chars().count() as i32 * LETTER < self.field.0;
         let names = (0..self.count).all(fits);
         for column in 0..self.count {
             let x = self.field.0 * column as i32 + self.field.0 / 2;
-            let label = if names { self.ranked.name(column).to_owned() } else { (column + 1).to_string() };
+            let label = if names { name(self.ranked, column).to_owned() } else { (column + 1).to_string() };
             let style = if self.text { text_style(INK, HPos::Center) } else { small_style(MUTED, HPos::Center) };
             root.draw(&Text::new(label, (x, TOP / 2), style))?;
         }
@@ -133,7 +135,7 @@ impl Grid<'_> {
             for row in 0..self.count {
                 let y = TOP + height * row as i32;
                 let steps: Vec<Option<usize>> =
-                    (0..self.count).map(|column| self.ranked.edge(row, column).map(|edge| self.step(edge))).collect();
+                    (0..self.count).map(|column| edge(self.ranked, row, column).map(|edge| self.step(edge))).collect();
                 let mut from = 0;
                 for run in steps.chunk_by(|a, b| !self.text && a == b) {
                     let to = from + run.len() as i32;
@@ -147,7 +149,7 @@ impl Grid<'_> {
                 let (left, right) = (width * row as i32, width * (row as i32 + 1) - gap);
                 root.draw(&PathElement::new([(left, y), (right, y + height - gap)], GRID.stroke_width(1)))?;
                 for column in (0..self.count).filter(|_| self.text) {
-                    if let Some(edge) = self.ranked.edge(row, column) {
+                    if let Some(edge) = edge(self.ranked, row, column) {
                         let x = width * column as i32 + width / 2 - 1;
                         self.number(root, edge, (x, y + height / 2 - 1))?;
                     }
@@ -159,7 +161,7 @@ impl Grid<'_> {
 
     /// The text alternative: every pair, or of many entrants each one's range.
     fn in_words(&self) -> String {
-        let name = |rank: usize| self.ranked.name(rank);
+        let name = |rank: usize| name(self.ranked, rank);
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         if self.text {
             let pair = |edge: &Edge, row: usize, column: usize| {
@@ -174,14 +176,14 @@ impl Grid<'_> {
             let columns = |row: usize| if two { row + 1..self.count } else { 0..self.count };
             let pairs: Vec<String> = (0..self.count)
                 .flat_map(|row| columns(row).map(move |column| (row, column)))
-                .filter_map(|(row, column)| Some(pair(self.ranked.edge(row, column)?, row, column)))
+                .filter_map(|(row, column)| Some(pair(edge(self.ranked, row, column)?, row, column)))
                 .collect();
             let note = if two { "95 % intervals in brackets" } else { "line-ups with both" };
             return format!("Win shares in %, {note}: {}.", pairs.join("; "));
         }
         let row = |row: usize| {
             let shares: Vec<f64> =
-                (0..self.count).filter_map(|column| Some(self.ranked.edge(row, column)?.win_share)).collect();
+                (0..self.count).filter_map(|column| Some(edge(self.ranked, row, column)?.win_share)).collect();
             let (low, high) = shares.iter().fold((1.0f64, 0.0f64), |(low, high), x| (low.min(*x), high.max(*x)));
             let above = shares.iter().filter(|share| **share > self.equal).count();
             format!(
@@ -197,7 +199,7 @@ impl Grid<'_> {
     }
 
     fn below(&self) -> Markup {
-        let left_out = self.ranked.places().len() - self.count;
+        let left_out = self.ranked.ranking.places.len() - self.count;
         html! {
             ul.legend.steps {
                 @for colour in 0..COLOURS.len() {
@@ -218,19 +220,19 @@ impl Grid<'_> {
 }
 
 /// A gauntlet has one row only: the runner's shares against each of the others.
-fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
-    let entrant_of = |rank: usize| ranked.places()[rank].entrant;
-    let places = 0..ranked.places().len();
+fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
+    let entrant_of = |rank: usize| ranked.ranking.places[rank].entrant;
+    let places = 0..ranked.ranking.places.len();
     let Some(runner) = places.clone().find(|rank| entrant_of(*rank) == 0) else {
         return Ok(Markup::default());
     };
     let row = |rank: usize| {
-        let edge = ranked.edge(runner, rank)?;
+        let edge = edge(ranked, runner, rank)?;
         let interval = edge.interval.map(|interval| interval.times(100.0));
-        Some(Row { label: ranked.ranked_name(rank), value: 100.0 * edge.win_share, interval })
+        Some(Row { label: ranked_name(ranked, rank), value: 100.0 * edge.win_share, interval })
     };
     let rows = places.filter_map(row).collect();
-    let whose = ranked.name(runner);
+    let whose = name(ranked, runner);
     let title = if sides == 2 {
         format!("Win share of {whose} against each of the others")
     } else {
@@ -242,11 +244,11 @@ fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
 }
 
 /// The cross table of a tournament.
-pub(super) fn figure_of(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
-    if ranked.tournament.gauntlet {
+pub(super) fn figure_of(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
+    if ranked.mode == Mode::Gauntlet {
         return gauntlet(ranked, sides);
     }
-    let count = ranked.places().len().min(MOST);
+    let count = ranked.ranking.places.len().min(MOST);
     let equal = 1.0 / sides as f64;
     let farthest = edges(ranked, count).map(|edge| (edge.win_share - equal).abs()).fold(0.0, f64::max);
     let text = count <= MOST_WITH_TEXT;

@@ -75,6 +75,8 @@ pub(super) enum Feature<M> {
     },
     HeldHalves {
         over: u32,
+        most: u32,
+        new: bool,
     },
     ValuesLeft,
     Stuck,
@@ -84,6 +86,7 @@ pub(super) enum Feature<M> {
         count: usize,
     },
     FollowWins,
+    RightEnd,
     AlikeEnds,
     DoubleEnds,
     EndSum,
@@ -216,7 +219,8 @@ impl<M: TileMask> Feature<M> {
             index.and_then(|index| rule.arguments.get(index)).unwrap_or(&Argument::Unset)
         };
         let word = |name: &str| get(name).word();
-        let whose = || Hidden { partner: word("who") == 1, read: word("reading") == 1 };
+        let whose =
+            || Hidden { partner: word("who") == 1, read: word("reading") == 1, after_end: word("after_end") == 1 };
         let tiles = |name: &str| -> Tiles<M> {
             get(name).pieces().iter().filter_map(|code| Tile::of((code >> 8) as u8, (code & 255) as u8)).collect()
         };
@@ -242,12 +246,17 @@ impl<M: TileMask> Feature<M> {
                 let doubles = if all { Tiles(K::ALL) } else { tiles("tile") };
                 Feature::StrandedDouble { tiles: doubles, except: tiles("except") }
             }
-            "held_halves" => Feature::HeldHalves { over: get("over").whole().unwrap_or(0) as u32 },
+            "held_halves" => Feature::HeldHalves {
+                over: get("over").whole().unwrap_or(0) as u32,
+                most: get("most").whole().map_or(u32::MAX, |most| most as u32),
+                new: word("ends") == 1,
+            },
             "values_left" => Feature::ValuesLeft,
             "stuck" => Feature::Stuck,
             "follow_tiles" => Feature::FollowTiles,
             "follow_points" => Feature::FollowPoints { how: word("how"), count: word("count") },
             "follow_wins" => Feature::FollowWins,
+            "right_end" => Feature::RightEnd,
             "alike_ends" => Feature::AlikeEnds,
             "double_ends" => Feature::DoubleEnds,
             "end_sum" => Feature::EndSum,

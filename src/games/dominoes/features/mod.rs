@@ -173,10 +173,14 @@ fn value<K: Set, const SEATS: usize>(
             let cover = || left.minus(except).and(Tiles(K::with_pip(tile.halves().0)));
             flag(tile.is_double() && tiles.contains(tile) && cover().is_empty())
         }
-        Feature::HeldHalves { over } => {
-            let above = |pip| halves_of::<K>(sheet.hand, pip).saturating_sub(over);
+        Feature::HeldHalves { over, most, new } => {
+            let above = |pip| halves_of::<K>(sheet.hand, pip).saturating_sub(over).min(most);
             let (x, y) = (ends[0].pip(), ends[1].pip());
-            f64::from(above(x) + if x == y { 0 } else { above(y) })
+            f64::from(match (new && !sheet.opening, placement.right) {
+                (true, false) => above(x),
+                (true, true) => above(y),
+                _ => above(x) + if x == y { 0 } else { above(y) },
+            })
         }
         Feature::ValuesLeft => f64::from(values_in::<K>(left)),
         Feature::Stuck => flag(!placement.over && !left.is_empty() && sheet.follow_tiles(at) == 0),
@@ -191,6 +195,7 @@ fn value<K: Set, const SEATS: usize>(
             }
         }
         Feature::FollowWins => flag(sheet.follows()[at].wins),
+        Feature::RightEnd => flag(placement.right),
         Feature::AlikeEnds => flag(ends[0].pip() == ends[1].pip()),
         Feature::DoubleEnds if lone_double => 1.0,
         Feature::DoubleEnds => flag(ends[0].is_double()) + flag(ends[1].is_double()),

@@ -11,6 +11,8 @@ use crate::games::dominoes::view::View;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement<M> {
     pub(super) tile: Tile<M>,
+    /// It goes to the right end.
+    pub(super) right: bool,
     /// The ends after it.
     pub(super) ends: [End; 2],
     /// Points that it offers by itself.
@@ -32,13 +34,15 @@ pub(super) struct Hidden {
     pub(super) partner: bool,
     /// From placements too, not from knocks alone.
     pub(super) read: bool,
+    /// Also after a placement that ends the round or the match, as if the round went on.
+    pub(super) after_end: bool,
 }
 
 impl Hidden {
-    const COUNT: usize = 4;
+    const COUNT: usize = 8;
 
     const fn index(self) -> usize {
-        self.partner as usize + 2 * self.read as usize
+        self.partner as usize + 2 * self.read as usize + 4 * self.after_end as usize
     }
 }
 
@@ -116,7 +120,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
             let points = view.points_of(ends, opening);
             let (score, won) = view.score_after_out(before, points, bonus);
             let gain = i32::from(score) - i32::from(before);
-            Placement { tile: mv.tile(), ends, points, gain, score, won, over: won || last }
+            Placement { tile: mv.tile(), right: mv.is_right(), ends, points, gain, score, won, over: won || last }
         }));
         Sheet { view, hand, opening, bonus, most, columns, knocks: None }
     }
@@ -174,7 +178,9 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         columns.other = seat.map(|seat| Other::new(&self.view, seat, whose.read, self.most));
         for placement in placements.iter() {
             match &columns.other {
-                Some(other) if !placement.over => columns.reaches.push(&self.view, other, placement.ends),
+                Some(other) if whose.after_end || !placement.over => {
+                    columns.reaches.push(&self.view, other, placement.ends)
+                }
                 _ => columns.reaches.push_none(),
             }
         }
@@ -187,7 +193,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
             let Columns { placements, hidden, .. } = &mut *self.columns;
             let HiddenColumns { other, reaches, replies, .. } = &mut hidden[whose.index()];
             replies.extend(placements.iter().enumerate().map(|(at, placement)| match other {
-                Some(other) if !placement.over => Reply::new(other, reaches.of(at)),
+                Some(other) if whose.after_end || !placement.over => Reply::new(other, reaches.of(at)),
                 _ => Reply::default(),
             }));
         }

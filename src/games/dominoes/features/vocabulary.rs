@@ -57,6 +57,14 @@ const READING: ParameterDoc = ParameterDoc {
               would have gained it more than the tile it laid",
 };
 
+/// What a reply is worth when there will be none: 0 nothing, 1 as if the round went on.
+const AFTER_END: ParameterDoc = ParameterDoc {
+    name: "after_end",
+    kind: ParameterKind::Word(&["none", "counted"]),
+    default: Fallback::Word(0),
+    meaning: "whether a placement that ends the round or the match has a reply: none, so 0; or counted as if the round went on",
+};
+
 /// How points are counted: 0 taken, 1 offered.
 const COUNT: ParameterDoc = ParameterDoc {
     name: "count",
@@ -81,7 +89,7 @@ const fn score(name: &'static str, default: Fallback, meaning: &'static str) -> 
     ParameterDoc { name, kind: ParameterKind::Whole(0, MAX_SCORE), default, meaning }
 }
 
-const FEATURES: [FeatureDoc; 36] = [
+const FEATURES: [FeatureDoc; 37] = [
     // What the placement scores.
     plain("points", "points", "points that the placement alone offers, whether or not they are taken"),
     plain("gain", "points", "change in your score, going-out bonus included, after the overshoot rule"),
@@ -154,12 +162,26 @@ const FEATURES: [FeatureDoc; 36] = [
         name: "held_halves",
         unit: "halves",
         meaning: "for each value at an end after the placement: its halves in your hand, the laid tile included, in excess of `over`",
-        parameters: &[ParameterDoc {
-            name: "over",
-            kind: ParameterKind::Whole(0, 100),
-            default: Fallback::Whole(4),
-            meaning: "the number; a double has two halves",
-        }],
+        parameters: &[
+            ParameterDoc {
+                name: "over",
+                kind: ParameterKind::Whole(0, 100),
+                default: Fallback::Whole(4),
+                meaning: "the number; a double has two halves",
+            },
+            ParameterDoc {
+                name: "most",
+                kind: ParameterKind::Whole(0, 100),
+                default: Fallback::Unset,
+                meaning: "the most that one value can count; no limit if omitted",
+            },
+            ParameterDoc {
+                name: "ends",
+                kind: ParameterKind::Word(&["both", "new"]),
+                default: Fallback::Word(0),
+                meaning: "the ends considered: both, or only the one where the tile was laid (both after an opening)",
+            },
+        ],
     },
     plain("values_left", "values", "number of different values on the tiles left in your hand"),
     plain("stuck", "0 or 1", "1 if tiles are left in your hand and none of them fits an end"),
@@ -176,6 +198,11 @@ const FEATURES: [FeatureDoc; 36] = [
         "1 if a tile left in your hand would win the match if the ends stayed as the placement leaves them",
     ),
     // The line.
+    plain(
+        "right_end",
+        "0 or 1",
+        "1 if the tile is laid at the right end; an opening counts as laid at the left, with its larger half at the right",
+    ),
     plain("alike_ends", "0 or 1", "1 if both ends show the same value after the placement"),
     plain("double_ends", "ends", "ends that are doubles after the placement; 1 for a lone double"),
     plain("end_sum", "pips", "sum of the ends after the placement, as used for scoring"),
@@ -190,12 +217,12 @@ const FEATURES: [FeatureDoc; 36] = [
             meaning: "the value",
         }],
     },
-    // What others may do next. All of it is 0 if the placement ends the round or the match.
+    // What others may do next. All of it is 0 if the placement ends the round or the match, unless `after_end` says otherwise.
     FeatureDoc {
         name: "reply_points",
         unit: "points",
         meaning: "expected points of the best reply over the hands that the seat may hold; 0 if it must knock",
-        parameters: &[WHO, READING, COUNT],
+        parameters: &[WHO, READING, COUNT, AFTER_END],
     },
     FeatureDoc {
         name: "reply_sum",
@@ -210,25 +237,26 @@ const FEATURES: [FeatureDoc; 36] = [
                 default: Fallback::Word(0),
                 meaning: "for a tile that fits both ends: the mean of the two, or the better one",
             },
+            AFTER_END,
         ],
     },
     FeatureDoc {
         name: "reply_wins",
         unit: "0 to 1",
         meaning: "chance that the seat holds a tile with which its reply would win the match",
-        parameters: &[WHO, READING],
+        parameters: &[WHO, READING, AFTER_END],
     },
     FeatureDoc {
         name: "reply_tiles",
         unit: "tiles",
         meaning: "expected number of tiles in the seat's hand that fit an end",
-        parameters: &[WHO, READING],
+        parameters: &[WHO, READING, AFTER_END],
     },
     FeatureDoc {
         name: "reply_blocked",
         unit: "0 to 1",
         meaning: "chance that the seat must knock",
-        parameters: &[WHO, READING],
+        parameters: &[WHO, READING, AFTER_END],
     },
     FeatureDoc {
         name: "knocked_ends",
