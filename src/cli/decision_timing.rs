@@ -18,7 +18,7 @@ use crate::experiment::{CellInfo, Experiment};
 use crate::game::Game;
 use crate::games::Playable;
 use crate::player::{Player, choose_uniformly};
-use crate::report::json::real;
+use crate::report::number::real;
 use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::{Stream, Streams};
 use crate::tally::Tally;
