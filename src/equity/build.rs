@@ -1,13 +1,12 @@
 //! A table made from scratch: which game and strategy it may be for, and how the chances become its integers.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value, json};
 
 use super::chain::{BATCHES, Meaning, StandingSpace};
 use super::reference::Reference;
-use super::sample::{Sampling, rounds_per_deal};
+use super::sample::{BuildControl, Sampling, rounds_per_deal};
 use super::solve::{ALL, Column, Unsolved, backwards, settle};
 use super::table::{EquityTable, ONE};
 use crate::game::Notation;
@@ -101,19 +100,6 @@ pub struct Recipe<'a, G: Notation> {
     game: &'a G,
     reference: Reference<'a, G>,
     deals: u32,
-}
-
-/// What a building reports and obeys while it is under way.
-#[derive(Clone, Copy)]
-pub struct BuildControl<'a> {
-    /// Threads to use; the table does not depend on it.
-    pub threads: usize,
-    /// Set from outside to stop.
-    pub stop: &'a AtomicBool,
-    /// Told in words what takes time, and what was found wrong.
-    pub notice: &'a (dyn Fn(&str) + Sync),
-    /// Told how many standings more are done, from any thread.
-    pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
 impl<'a, G: Notation> Recipe<'a, G> {

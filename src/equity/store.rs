@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::build::{BuildControl, Equity, EquityError, Recipe};
+use super::build::{Equity, EquityError, Recipe};
+use super::sample::BuildControl;
 use crate::game::Notation;
 
 /// The environment variable that names the folder for tables; empty for none.

@@ -422,7 +422,7 @@ mod tests {
         let clear = halves(200, 6, 1);
         let even: Vec<i64> = (0..500).map(|block| [4, 0, 1, 3][block % 4]).collect();
         let (mut early, slots) = played(3, &[&clear, &even[..200], &even[..200]]);
-        assert_eq!(rule().newly_decided(&mut early), [0]);
+        assert_eq!(rule().newly_decided(&mut early, &[false; 3]), [0]);
         let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
         let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
         let joint = early[0].entrant_scores.as_mut().unwrap();
