@@ -27,7 +27,7 @@ RUNS = {
     "bidding-50000": ("all-fives-bidding --blocks 50000 --out results/bidding-50000", 50_000),
     "begging-company": ("experiments/findings/begging-company.toml", 20_000),
     "all-fives-rules": ("all-fives-rules", 5_000),
-    "all-tactics-4000": ("all-tactics --blocks 4000 --out results/all-tactics-4000", 4_000),
+    "all-tactics-5000": ("all-tactics --blocks 5000 --out results/all-tactics-5000", 5_000),
 }
 SEED = 61
 
@@ -499,8 +499,8 @@ def effect(results, tactic, company):
     """What a tactic adds to the win share against the field, averaged over all players with the tactics of `company`; None if it is one of them."""
     if tactic in company:
         return None
-    fits = [name for name in results.totals("all-tactics-4000")[0] if set(company) <= set(name)]
-    return results.contrast("all-tactics-4000", [n for n in fits if tactic in n], [n for n in fits if tactic not in n])
+    fits = [name for name in results.totals("all-tactics-5000")[0] if set(company) <= set(name)]
+    return results.contrast("all-tactics-5000", [n for n in fits if tactic in n], [n for n in fits if tactic not in n])
 
 
 def tactics(results):
@@ -511,10 +511,10 @@ def tactics(results):
 def tactics_best(results):
     rows = []
     for name in ("HEBS", "HES", "HFEBMS", "HFEBM", "HE", "H", "none"):
-        row = results.row("all-tactics-4000", "ratings.csv", strategy=name)
+        row = results.row("all-tactics-5000", "ratings.csv", strategy=name)
         number = lambda column, scale, digits: Figure(*(scale * float(row[f"{column}{end}"]) for end in ("", "_low", "_high")), digits)  # noqa: B023, E731
         rating = number("elo", 1, 1) if row["elo_low"] else "0 by definition"
-        against = "–" if name == "HFEBMS" else results.contrast("all-tactics-4000", [name], ["HFEBMS"])
+        against = "–" if name == "HFEBMS" else results.contrast("all-tactics-5000", [name], ["HFEBMS"])
         rows.append([row["rank"], name, number("win_share", 100, 2), against, rating])
     return table(["rank of 64", "tactics", "win share against the field, %", "difference from HFEBMS, points", "Elo above none"], rows)
 

@@ -93,7 +93,7 @@ class Reading(unittest.TestCase):
     def test_contrasts_of_entrants_are_those_of_their_blocks(self):
         root = tempfile.TemporaryDirectory()
         self.addCleanup(root.cleanup)
-        folder = pathlib.Path(root.name) / "all-tactics-4000"
+        folder = pathlib.Path(root.name) / "all-tactics-5000"
         folder.mkdir()
         # Three entrants, four matches each in a block, 500 blocks: totals in 27,720ths of a win.
         blocks = [[27_720 * ((k * k + 3 * k * e + e) % (3 + e)) for e in range(3)] for k in range(500)]
@@ -103,10 +103,10 @@ class Reading(unittest.TestCase):
             "products": [sum(block[i] * block[j] for block in blocks) for i in range(3) for j in range(i + 1)],
         }
         tallies = {"cells": [{"tally": {"matches_per_block": 2, "joint": joint}}]}
-        manifest = {"seed": 61, "experiment": {"blocks": 4_000, "tournament": {"strategies": ["a", "b", "c"]}}}
+        manifest = {"seed": 61, "experiment": {"blocks": 5_000, "tournament": {"strategies": ["a", "b", "c"]}}}
         for name, text in (("manifest.json", json.dumps(manifest)), ("tallies.json", json.dumps(tallies)), ("ratings.csv", "rank\n")):
             (folder / name).write_text(text, encoding="utf-8")
-        found = findings.Results(root.name).contrast("all-tactics-4000", ["c"], ["a", "b"])
+        found = findings.Results(root.name).contrast("all-tactics-5000", ["c"], ["a", "b"])
         each = [100 * (block[2] - (block[0] + block[1]) / 2) / 27_720 / 4 for block in blocks]
         self.assertAlmostEqual(found.value, statistics.mean(each), places=9)
         # Student's t, 0.975, 499 degrees of freedom: 1.96473.

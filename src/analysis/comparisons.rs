@@ -90,8 +90,11 @@ fn differences(own: &Tally, baseline: &Tally, margins: &Margins) -> Vec<Comparis
             figure: Figure(figure),
             value: a.estimate(own).value,
             baseline_value: b.estimate(baseline).value,
-            p_value: error.map(|error| chance(p_value(value, error, blocks))),
-            p_equivalence: error.zip(margin).map(|(error, margin)| chance(equivalence(value, error, margin, blocks))),
+            p_value: error.and_then(|error| p_value(value, error, blocks)).map(chance),
+            p_equivalence: error
+                .zip(margin)
+                .and_then(|(error, margin)| equivalence(value, error, margin, blocks))
+                .map(chance),
             margin,
             claim: Claim::Undecided,
             difference,

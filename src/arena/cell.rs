@@ -31,7 +31,7 @@ pub enum CellError {
 }
 
 impl CellError {
-    /// Whether nothing is wrong but that the making of a table of match equity was stopped from outside.
+    /// Whether the only cause is that building a table of match equity was interrupted.
     #[must_use]
     pub const fn is_interruption(&self) -> bool {
         match self {
@@ -106,7 +106,7 @@ pub trait CellPlayer: Send {
     ) -> Result<(), MatchFault>;
     /// Where luck is measured: that of the first line-up slot in the block just played, in units of a match's [`CellPlayer::luck_unit`].
     fn luck(&self) -> Option<i64>;
-    /// Where luck is measured: what certainty of winning a match comes to.
+    /// Where luck is measured: the certainty of winning a match, in its units.
     fn luck_unit(&self) -> Option<i64>;
     /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
     ///
@@ -209,7 +209,7 @@ impl<G: Playable> Cell<G> {
             contestants.push(Contestant { player, stream: streams.play(strategy.salt) });
         }
         let seatings = seatings(&table, &plan.lineup, plan.orders);
-        // Who plays against himself ties every block, luck or not.
+        // A strategy against itself ties every block, whatever the luck.
         let meter = match plan.luck.as_ref().filter(|_| seatings.len() > 1) {
             Some(luck) => Some((Meter::new(&game, luck, plan.lineup.iter().flatten(), streams, context)?, 0)),
             None => None,
@@ -274,7 +274,7 @@ impl<G: Playable> Cell<G> {
         match fault {
             None => result,
             Some(SeatFault { seat, fault }) => {
-                let fault = StrategyFault::new(format!("while its luck was measured: {fault}"));
+                let fault = StrategyFault::new(format!("while measuring luck: {fault}"));
                 Err(SeatFault { seat, fault })
             }
         }

@@ -95,7 +95,7 @@ pub struct SeatFault {
 /// For each seat, which contestant sits there.
 pub type Seating = [u8; MAX_SEATS];
 
-/// What one match comes to. Points and counts are exact.
+/// The result of one match. Points and counts are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// The standing at the end.
@@ -222,7 +222,7 @@ pub fn play_match<G: FastForward, const PLAIN: bool>(
         if at.round == 0 && at.attempt == 0 {
             result.opener = opener;
         }
-        // The first move stands apart from the fast loop: what is special about an opening is then settled while compiling.
+        // The first move stands apart from the fast loop: what is special about an opening is then resolved at compile time.
         if PLAIN && let Turn::Seat(seat) = game.turn(&s) {
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }

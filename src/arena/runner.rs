@@ -67,7 +67,7 @@ pub enum RunError {
     #[error(transparent)]
     Write(#[from] std::io::Error),
     /// The threads could not be started.
-    #[error("cannot start the threads: {0}; try fewer with --threads")]
+    #[error("cannot start the threads: {0}; try fewer")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Stopped from outside.
     #[error("interrupted")]

@@ -13,6 +13,7 @@ use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
+use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal, text, tournament_tables};
 
 /// The folder whose files can be named by their stems.
@@ -132,17 +133,16 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
-    let wanted = OutputRequests {
+    let files = FileRequests {
         out: Some(folder.clone()),
         force: args.force,
         records_in_folder: args.keep_records,
         records: args.records.clone(),
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
-        time: args.time,
         command: command_line(&path, &experiment, &args.margins),
-        input: Some(path.clone()),
     };
+    let wanted = OutputRequests { files, time: args.time, input: Some(path.clone()) };
     let note = |text: &str| {
         if !args.run.quiet {
             console::note(text);
@@ -163,11 +163,11 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &context)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
     let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
         console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
-    } else if wanted.on_standard_output() {
+    } else if wanted.files.on_standard_output() {
         Ok(())
     } else if summary.tournament.is_some() {
         console::print(&tournament_tables::text(&summary, terminal::Screen::here()))

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use super::cells::{CellInfo, Experiment, Labels, table_of};
-use super::grid::MAX_CELLS;
+use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
+use super::limits::MAX_CELLS;
 use super::lineup::side_name;
 use crate::analysis::comparisons::Margins;
-use crate::analysis::resolved::Mode;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::context::Context;
 use crate::games::options::{Settings, nearest};
@@ -26,27 +25,6 @@ pub struct TournamentSpec {
     pub anchor: Option<String>,
     /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
     pub prune: Option<Sprt>,
-}
-
-/// A tournament, described.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What to call the entrants, in order.
-    pub names: Vec<String>,
-    /// Only the line-ups in which the first one plays.
-    pub gauntlet: bool,
-    /// The entrant whose rating is 0.
-    pub anchor: Option<usize>,
-    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
-    pub pruned: bool,
-}
-
-impl Tournament {
-    /// Which line-ups it has.
-    #[must_use]
-    pub const fn mode(&self) -> Mode {
-        if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin }
-    }
 }
 
 /// Title, question and notes, blocks and seed: what an experiment has besides its cells.

@@ -5,13 +5,14 @@
 pub mod all_fives;
 pub mod dominoes;
 pub mod options;
-pub mod pieces;
 mod uniform;
 mod view_document;
 
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
+
+pub use crate::pieces;
 
 use crate::features::{Tactical, Vocabulary};
 use crate::game::{ExchangeableDeals, FastForward, Game, MAX_SEATS, Notation};
@@ -33,17 +34,17 @@ pub struct PresetDoc {
 pub const PRESETS: [PresetDoc; 3] = [
     PresetDoc {
         name: "fives-and-threes",
-        about: "dominoes: multiples of five and three at the ends, exactly 61; two, three, or four in pairs",
+        about: "dominoes: score multiples of five and three at the ends, reach exactly 61; two or three seats, or four in pairs",
         options: &dominoes::OPTIONS,
     },
     PresetDoc {
         name: "cincos-y-treses",
-        about: "dominoes: the same line with sets 6, 9 and 12, two to twelve seats; the highest double opens",
+        about: "dominoes: the same scoring, double-six to double-twelve sets, two to twelve seats; the highest double opens",
         options: &dominoes::OPTIONS,
     },
     PresetDoc {
         name: all_fives::NAME,
-        about: "cards: beg or stand, follow suit, count the trumps captured; 61 or more; two or three seats",
+        about: "cards: beg or stand, follow suit, score the trumps you capture, reach 61; two or three seats",
         options: &all_fives::OPTIONS,
     },
 ];
@@ -59,17 +60,17 @@ pub fn families() -> [&'static Vocabulary; 2] {
 
 /// Something to do with a game once its concrete type is known.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result.
     type Out;
     /// Does it.
     fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
-/// Something that is made for a game and whose type depends on the game's, such as a player.
+/// Something made for a game, with a type that depends on the game's, such as a player.
 pub trait Product {
     /// Its type for a game.
     type For<G: Playable>;
-    /// What it is made from, beside the game.
+    /// What it is made from, besides the game.
     type From<'a>;
 }
 

@@ -9,6 +9,7 @@
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
+//! - `run_files`: the files of a run, opened before and published after it
 //! - `html`: the page of a result; `row_groups`: which cells stand under each other, there and on the terminal
 //! - `tallies`: the exact integers
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
@@ -29,6 +30,7 @@ pub mod number;
 pub mod pruning;
 pub mod records;
 mod row_groups;
+pub mod run_files;
 pub mod stopping;
 pub mod tallies;
 pub mod terminal;

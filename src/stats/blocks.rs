@@ -1,4 +1,4 @@
-//! What a block can come to, and what duplicate deals save.
+//! The possible outcomes of a block, and what duplicate deals save.
 //!
 //! A block's outcome for a line-up slot is its total win share over the block's matches. Two sides with two matches a block have five such
 //! classes: 0, ½, 1, 1½ and 2 wins.

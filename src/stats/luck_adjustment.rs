@@ -76,6 +76,8 @@ pub enum Offer {
     FewBlocks,
     /// Too few blocks outside the commonest outcome for an interval from means.
     NotNormal,
+    /// The adjusted share has no variance left, so that its interval and the gain are unknown.
+    NoVariance,
 }
 
 impl Offer {
@@ -87,6 +89,7 @@ impl Offer {
             Offer::LittleGain => "little-gain",
             Offer::FewBlocks => "few-blocks",
             Offer::NotNormal => "not-normal",
+            Offer::NoVariance => "no-variance",
         }
     }
 
@@ -98,6 +101,7 @@ impl Offer {
             Offer::LittleGain => "gains below 5 %",
             Offer::FewBlocks => "below 100 blocks",
             Offer::NotNormal => "too lopsided",
+            Offer::NoVariance => "no variance left",
         }
     }
 }
@@ -113,7 +117,8 @@ pub struct Adjusted {
     /// β, the mean of the two halves; not a number with fewer than two blocks in one of them, as is what follows from it.
     #[serde(with = "number")]
     pub coefficient: f64,
-    /// The variance from blocks over the adjusted one: what the adjustment gains beyond the equal deals of a block.
+    /// The variance from blocks over the adjusted one: what the adjustment gains beyond the equal deals of a block. Not a number where there is no
+    /// adjusted one.
     #[serde(with = "number")]
     pub variance_ratio: f64,
     /// The mean luck of the slot in a match, as a win share; 0 but for chance.
@@ -158,11 +163,13 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
     let (mean, of_mean) = mean_luck(luck, matches);
     let first = slot == 0;
     let (share, mean) = if first { (share, mean) } else { (1.0 - share, -mean) };
-    let variance_ratio = if variance > 0.0 { raw / variance } else { 1.0 };
+    let variance_ratio = if variance > 0.0 { raw / variance } else { f64::NAN };
     let offer = if tally.blocks < FEWEST_BLOCKS {
         Offer::FewBlocks
     } else if method != Method::BlockMeans {
         Offer::NotNormal
+    } else if variance_ratio.is_nan() {
+        Offer::NoVariance
     } else if variance_ratio < LEAST_GAIN {
         Offer::LittleGain
     } else {
@@ -173,7 +180,11 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
         interval: intervals::from_variance(share, variance, tally.blocks).within(0.0, 1.0),
         coefficient: (coefficients[0] + coefficients[1]) / 2.0,
         variance_ratio,
-        luck: Measure { value: mean, interval: Some(intervals::from_variance(mean, of_mean, tally.blocks)) },
+        // Luck that never varied says nothing about how far its mean might be off.
+        luck: Measure {
+            value: mean,
+            interval: (of_mean > 0.0).then(|| intervals::from_variance(mean, of_mean, tally.blocks)),
+        },
         offer,
     })
 }
@@ -239,6 +250,15 @@ mod tests {
         let none = adjusted(&tally(&blocks(3)), 0, Method::BlockMeans).unwrap();
         assert!(none.offer == Offer::FewBlocks && none.coefficient.is_nan(), "one odd block has no variance");
         assert_eq!(adjusted(&Tally::new(2, 2, None), 0, Method::BlockMeans), None, "nobody measured");
+    }
+
+    #[test]
+    fn luck_that_explains_everything_leaves_no_gain_to_quote() {
+        let all: Vec<(i64, i64)> = (0..200).map(|k| (4 * (k / 2 % 2), 400 * (k / 2 % 2) - 200)).collect();
+        let found = adjusted(&tally(&all), 0, Method::BlockMeans).unwrap();
+        assert!(found.offer == Offer::NoVariance && found.variance_ratio.is_nan(), "{found:?}");
+        let still = adjusted(&tally(&[(2, 7); 200]), 0, Method::LikelihoodRatio).unwrap();
+        assert_eq!((still.offer, still.luck.interval), (Offer::NotNormal, None));
     }
 
     #[test]

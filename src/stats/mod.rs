@@ -12,7 +12,7 @@
 //! - `number`: real numbers in JSON
 //! - `luck_adjustment`: win shares with the luck of the deals taken out
 //! - `entrant_covariance`: how the scores of a tournament's entrants vary together; `ratings`: Bradley–Terry ratings from them; `ranking`: the
-//!   whole result of a tournament; `rank_tests`: which places are distinguished
+//!   whole result of a tournament; `rank_tests`: which differences between places are significant
 
 pub mod blocks;
 pub mod confidence_sequence;

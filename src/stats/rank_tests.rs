@@ -1,4 +1,4 @@
-//! Which entrants of a tournament are distinguished by their ratings: the differences of all pairs, tested together.
+//! Which differences between the ratings of a tournament's entrants are significant: the differences of all pairs, tested together.
 //!
 //! The ratings of two entrants depend on each other, because they come from the same blocks; the difference has a variance of its own. Its p value is that
 //! of Student's t, corrected over all pairs of entrants (Holm), so that the chance of a single false claim about the order is within 5 %.
@@ -30,7 +30,7 @@ impl RankTests {
         RankTests { p_values }
     }
 
-    /// Tests nothing: the blocks of some pairs depended on what they had come to.
+    /// Tests nothing: the number of blocks of some pairs depended on their results.
     #[must_use]
     pub const fn untested() -> RankTests {
         RankTests { p_values: Vec::new() }

@@ -1,6 +1,6 @@
-//! What a tournament comes to: ratings, the cross table, and cycles.
+//! The result of a tournament: ratings, the cross table, and cycles.
 //!
-//! In a pruned tournament each pairing stopped by what it had come to, so that nothing may be claimed of it by rules for a number of blocks that was fixed.
+//! In a pruned tournament each pairing stopped depending on its results, so methods for a fixed number of blocks do not apply.
 //! What is claimed there follows from confidence sequences alone (see `sequence`).
 
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub struct Edge {
     /// The same corrected over all pairs.
     pub p_value_holm: Option<f64>,
     /// Whether the entrant is better than the opponent, at 5 % over all pairs: by Holm's correction; in a pruned tournament by Bonferroni's, under which the
-    /// confidence sequences of all pairs hold at once, and with them the directions.
+    /// confidence sequences of all pairs hold simultaneously, and with them the directions.
     pub is_won: bool,
     /// In a pruned tournament, on the side of the entrant that was tested (the one that is named first): how the pair's test ended.
     pub test: Option<Ending>,
@@ -100,7 +100,7 @@ impl Ranking {
     }
 }
 
-/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
+/// The result of a tournament's cells. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
 /// the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
 pub fn ranking(
@@ -197,7 +197,7 @@ fn edges(
                         interval: pair.map(|(interval, _)| interval),
                         exact_tie,
                         expected: 0.0,
-                        p_value: pair.map(|(_, p)| p),
+                        p_value: pair.and_then(|(_, p)| p),
                         p_value_holm: None,
                         is_won: false,
                         test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, exact_tie)),
@@ -219,10 +219,10 @@ fn edges(
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, Option<f64>)> {
     if exact_tie {
         let found = win_share(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
-        return Some((found.interval, 1.0));
+        return Some((found.interval, Some(1.0)));
     }
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
@@ -234,11 +234,10 @@ fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: boo
     }
     let found = win_share(tally, slot, Sampling::Fixed, tally.matches_per_block);
     let variance = Ratio::win_share(tally, slot).estimate(tally).variance(tally)?;
-    let superiority = found.likelihood_of_superiority?;
     let p = match found.method {
         Method::BlockMeans => p_value(found.value - 0.5, variance.sqrt(), tally.blocks),
         // The same likelihood ratio that made the interval.
-        _ => 2.0 * superiority.min(1.0 - superiority),
+        _ => found.likelihood_of_superiority.map(|superiority| 2.0 * superiority.min(1.0 - superiority)),
     };
     Some((found.interval, p))
 }
@@ -339,7 +338,7 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = ranking(&tallies, &slots, Some(2), None).unwrap();
+        let found = ranking(&tallies, &slots, Some(2), None, &[]).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
@@ -388,8 +387,8 @@ mod tests {
             played(3, &[&win, &lose, &win])
         };
         let (mut tallies, slots) = cycle(400);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         let edge = found.edge(0, 1).unwrap();
         // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
@@ -411,8 +410,8 @@ mod tests {
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
         assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 1, 2]]);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         let edge = found.edge(0, 1).unwrap();
         assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
     }
@@ -423,14 +422,14 @@ mod tests {
         let clear = halves(200, 6, 1);
         let even: Vec<i64> = (0..500).map(|block| [4, 0, 1, 3][block % 4]).collect();
         let (mut early, slots) = played(3, &[&clear, &even[..200], &even[..200]]);
-        assert_eq!(rule().newly_decided(&mut early), [0]);
+        assert_eq!(rule().newly_decided(&mut early, &[false; 3]), [0]);
         let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
         let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
         let joint = early[0].entrant_scores.as_mut().unwrap();
         joint.begin();
         (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
         (1..3).for_each(|cell| early[cell].merge(&late[cell]));
-        let found = ranking(&early, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&early, &slots, None, Some(rule()), &[]).unwrap();
         let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
         assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;

@@ -11,24 +11,25 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// The level of all claims.
 pub const LEVEL: f64 = 0.05;
 
-/// The chances that Student's t with `blocks` − 1 degrees of freedom is below and above `t`.
-fn tails(t: f64, blocks: u64) -> (f64, f64) {
-    let degrees = (blocks.max(2) - 1).min(1_000_000) as f64;
-    StudentsT::new(0.0, 1.0, degrees).map_or((0.5, 0.5), |student| (student.cdf(t), student.sf(t)))
+/// The chances that Student's t with `blocks` − 1 degrees of freedom is below and above `t`; none where there is no such distribution or no such number.
+fn tails(t: f64, blocks: u64) -> Option<(f64, f64)> {
+    let degrees = blocks.checked_sub(1).filter(|degrees| *degrees > 0 && !t.is_nan())?.min(1_000_000) as f64;
+    let student = StudentsT::new(0.0, 1.0, degrees).ok()?;
+    Some((student.cdf(t), student.sf(t)))
 }
 
-/// The two-sided p value of a difference with its standard error, from so many blocks.
+/// The two-sided p value of a difference with its standard error, from so many blocks; none with fewer than two blocks or without an error.
 #[must_use]
-pub fn p_value(difference: f64, standard_error: f64, blocks: u64) -> f64 {
-    (2.0 * tails(-(difference / standard_error).abs(), blocks).0).min(1.0)
+pub fn p_value(difference: f64, standard_error: f64, blocks: u64) -> Option<f64> {
+    tails(-(difference / standard_error).abs(), blocks).map(|(below, _)| (2.0 * below).min(1.0))
 }
 
-/// The larger of the two one-sided p values of "at most −margin" and "at least margin".
+/// The larger of the two one-sided p values of "at most −margin" and "at least margin"; none where [`p_value`] has none.
 #[must_use]
-pub fn equivalence(difference: f64, standard_error: f64, margin: f64, blocks: u64) -> f64 {
-    let above_low = tails((difference + margin) / standard_error, blocks).1;
-    let below_high = tails((difference - margin) / standard_error, blocks).0;
-    above_low.max(below_high)
+pub fn equivalence(difference: f64, standard_error: f64, margin: f64, blocks: u64) -> Option<f64> {
+    let (_, above_low) = tails((difference + margin) / standard_error, blocks)?;
+    let (below_high, _) = tails((difference - margin) / standard_error, blocks)?;
+    Some(above_low.max(below_high))
 }
 
 /// Holm's adjusted p values, in the order given: the k-th smallest of n is multiplied by n − k + 1, and none is smaller than the one before it.
@@ -68,13 +69,16 @@ mod tests {
     #[test]
     fn p_values_agree_with_another_program() {
         // 2 * scipy.stats.t.sf(2.5, 9), 2 * scipy.stats.t.sf(1.96, 10000).
-        close(p_value(-2.5, 1.0, 10), T_9, 1e-10);
-        close(p_value(0.0196, 0.01, 10_001), T_10000, 1e-9);
-        close(p_value(0.0, 1.0, 50), 1.0, 1e-12);
+        close(p_value(-2.5, 1.0, 10).unwrap(), T_9, 1e-10);
+        close(p_value(0.0196, 0.01, 10_001).unwrap(), T_10000, 1e-9);
+        close(p_value(0.0, 1.0, 50).unwrap(), 1.0, 1e-12);
         // max(scipy.stats.t.sf((0.3 + 1)/0.5, 29), scipy.stats.t.cdf((0.3 - 1)/0.5, 29)).
-        close(equivalence(0.3, 0.5, 1.0, 30), TOST, 1e-10);
-        close(equivalence(-0.3, 0.5, 1.0, 30), TOST, 1e-10);
-        assert!(equivalence(2.0, 0.5, 1.0, 30) > 0.9);
+        close(equivalence(0.3, 0.5, 1.0, 30).unwrap(), TOST, 1e-10);
+        close(equivalence(-0.3, 0.5, 1.0, 30).unwrap(), TOST, 1e-10);
+        assert!(equivalence(2.0, 0.5, 1.0, 30).unwrap() > 0.9);
+        // What cannot be computed is no chance of 1.
+        assert_eq!((p_value(0.0, 0.0, 50), p_value(1.0, 1.0, 1), p_value(f64::NAN, 1.0, 9)), (None, None, None));
+        assert_eq!((equivalence(1.0, 1.0, 2.0, 1), equivalence(f64::NAN, 1.0, 2.0, 9)), (None, None));
     }
     const T_9: f64 = 0.033861827682985735;
     const T_10000: f64 = 0.05002352023183303;

@@ -92,6 +92,7 @@ pub fn win_share(tally: &Tally, slot: usize, sampling: Sampling, played: u64) ->
         classes: all,
         elo,
         likelihood_of_superiority: (two && method != Method::ConfidenceSequence)
-            .then(|| intervals::superiority(classes, variance, method)),
+            .then(|| intervals::superiority(classes, variance, method))
+            .flatten(),
     }
 }

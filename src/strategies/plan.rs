@@ -7,15 +7,14 @@ use std::sync::Arc;
 
 use super::error::StrategyError;
 use super::objective::{Objective, ObjectiveChoice};
-use super::text::shorten;
 use crate::context::Context;
 use crate::equity::{Equity, Reference};
-use crate::games::options::OptionDoc;
 use crate::games::{Make, MakeAny, Playable, Product};
+use crate::parameters::{Parameter, Values, shorten};
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 
-/// A strategy with its parameters: makes players of any game. Two that are equal play alike.
+/// A strategy with its parameters: makes players of any game. Two that are equal play identically.
 pub trait Build: Any + Debug + PartialEq + Send + Sync {
     /// A player of `game`. `objective` is what [`Build::objective`] asks for, and points if that is nothing.
     ///
@@ -80,7 +79,7 @@ pub struct StrategyKind {
     /// How it chooses between moves that are equally good to it; empty if that does not arise.
     pub ties: &'static str,
     /// Its parameters, beside those that all strategies take.
-    pub parameters: &'static [OptionDoc],
+    pub parameters: &'static [Parameter],
     /// Whether it sees all hands.
     pub sees_all: bool,
     /// Reads its parameters.
@@ -103,27 +102,21 @@ fn marked(name: &str, sees_all: bool) -> String {
     format!("{name}{}", if sees_all { SEES_ALL } else { "" })
 }
 
-/// The parameters that a strategy was given: known names, each once.
+/// What a strategy was given.
 pub struct Given<'a> {
     /// The text that named the strategy.
     pub text: &'a str,
-    /// Names and values.
-    pub parameters: &'a [(&'a str, &'a str)],
+    /// The values of its parameters, checked, with defaults for those that were not given.
+    pub values: &'a Values,
     /// The folder that paths are tried from if they do not exist here.
     pub base: Option<&'a Path>,
-    /// Names that no strategy file may give itself.
+    /// Names that a strategy file must not use.
     pub taken: &'a [&'a str],
     /// Resolves the name of another strategy.
     pub resolve: &'a dyn Fn(&str) -> Result<StrategyPlan, StrategyError>,
 }
 
-impl<'a> Given<'a> {
-    /// The value of a parameter, if it is given.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&'a str> {
-        self.parameters.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
-
+impl Given<'_> {
     /// The error of a parameter.
     #[must_use]
     pub fn wrong(&self, message: String) -> StrategyError {
@@ -153,8 +146,8 @@ impl Configured {
 
 /// A strategy as named, resolved as far as it can be without a game.
 ///
-/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called and, if they draw no random
-/// numbers, whichever these would be.
+/// Two plans are equal if they play identically: the same strategy with the same parameters, whatever they are called and, if they draw no
+/// random numbers, whatever their salt.
 #[derive(Clone, Debug)]
 pub struct StrategyPlan {
     /// The text that named it.
@@ -203,7 +196,7 @@ impl StrategyPlan {
     /// A player of `game`.
     ///
     /// # Errors
-    /// If the strategy cannot play this game, or a table of match equity that it needs cannot be had.
+    /// If the strategy cannot play this game, or a table of match equity that it needs is not available.
     pub fn build<G: Playable>(&self, game: &G, context: &Context) -> Result<Player<G>, StrategyError> {
         let equity = self.equity(game, context)?;
         let objective = equity.map_or(Objective::Points, |equity| Objective::Match(Arc::clone(&equity.table)));
@@ -216,7 +209,7 @@ impl StrategyPlan {
         let player = game.made_by::<Players>(&*self.build, objective).map_err(wrong)?;
         if matches!(player, Player::PerfectInformation(_)) && !self.sees_all {
             return Err(wrong(StrategyFault::new(
-                "it sees all hands and does not say so; allowed: a player that sees views",
+                "it sees all hands but is not marked as such; allowed: a player that sees only views",
             )));
         }
         Ok(player)
@@ -238,7 +231,7 @@ impl StrategyPlan {
     /// The table of match equity that it plays by in a game, if it does: what it plays is a function of it.
     ///
     /// # Errors
-    /// If what it is to play for cannot be had in this game.
+    /// If its objective is not available in this game.
     pub fn equity<G: Playable>(&self, game: &G, context: &Context) -> Result<Option<Arc<Equity>>, StrategyError> {
         let choice = self.build.objective().unwrap_or(ObjectiveChoice::Points);
         choice.table(game, context).map_err(|error| StrategyError::Objective { strategy: self.text.clone(), error })

@@ -1,17 +1,17 @@
 //! Do the intervals cover the truth as often as they say? Many small runs on different blocks, against one large run.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use sixtyone::analysis::figures::GAME;
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
 use sixtyone::stats::measure::{Measure, Ratio};
 use sixtyone::stats::win_share::{Sampling, win_share};
 use sixtyone::tally::Tally;
+use sixtyone::toml_reader::Source;
 
 const TEXT: &str = "\
 title = \"Coverage\"
@@ -26,7 +26,8 @@ strategies = [\"greedy\", \"random\"]
 ";
 
 fn play(experiment: &Experiment, blocks: Range<u64>) -> Vec<Tally> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+    let context = Context::default().with_threads(1);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap()
 }
 
@@ -42,7 +43,8 @@ fn ninety_five_times_in_a_hundred() {
     const RUNS: u64 = 500;
     const BLOCKS: u64 = 300;
     let source = Source { path: "coverage.toml", text: TEXT };
-    let experiment = resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default()).unwrap();
+    let experiment =
+        resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default(), &Context::default()).unwrap();
     let truth = play(&experiment, RUNS * BLOCKS..RUNS * BLOCKS + 200_000);
     let names: Vec<&str> = GAME.iter().map(|figure| figure.name).collect();
     // A win share, its difference, then each balance figure and its difference.

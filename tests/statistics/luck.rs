@@ -1,11 +1,10 @@
 //! Luck adjustment: without bias whoever plays and whoever models, sharper where the models see something, and nothing else changes.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use crate::program::{CACHE, code, err, json, out, run_in, words};
 use sixtyone::arena::runner::{Control, run};
-use sixtyone::equity::{Surroundings, surround};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::luck_options::luck_argument;
 use sixtyone::games::options::OptionValue;
@@ -17,18 +16,19 @@ use sixtyone::tally::Tally;
 const SHORT: &[(&str, &str)] = &[("target", "21")];
 
 fn experiment(game: &str, options: &[(&str, &str)], strategies: [&str; 2], luck: Option<&str>) -> Experiment {
-    surround(Surroundings { threads: 2, note: |_| {}, folder: Some(CACHE.into()) });
+    let context = Context::default().with_threads(2).with_cache(Some(CACHE.into()));
     let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies = strategies.map(str::to_owned);
-    let mut experiment = Experiment::single(game, settings, &strategies, None, 1000, 61).unwrap();
+    let mut experiment = Experiment::single(game, settings, &strategies, None, 1000, 61, &context).unwrap();
     if let Some(luck) = luck {
-        experiment.measure_luck(&luck_argument(luck).unwrap(), None).unwrap();
+        experiment.measure_luck(&luck_argument(luck).unwrap(), None, &context).unwrap();
     }
     experiment
 }
 
 fn play(experiment: &Experiment, blocks: Range<u64>, threads: usize) -> Tally {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };
+    let context = Context::default().with_threads(threads).with_cache(Some(CACHE.into()));
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap().remove(0)
 }
 
@@ -171,7 +171,7 @@ fn what_cannot_be_adjusted_says_why() {
         assert!(err(&output).contains(part), "{line}: {}", err(&output));
     };
     refused("match greedy random greedy --players 3 --luck", "two sides, found 3");
-    refused("match greedy random --set target=200 --luck", "target of 150");
+    refused("match greedy random --set target=200 --luck", "a target of at most 150");
     refused("match greedy greedy --luck", "exact tie");
     refused("match greedy random --luck=model=ismcts", "searches");
     refused("match greedy random --luck=model=cards-sharp", "cards-sharp");

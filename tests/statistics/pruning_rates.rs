@@ -55,7 +55,8 @@ impl Tournament {
                 }
                 joint.add(&scores);
             }
-            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies));
+            let self_play = vec![false; tallies.len()];
+            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies, &self_play));
             playing.retain(|cell| !decided.contains(cell));
             if playing.is_empty() {
                 break;

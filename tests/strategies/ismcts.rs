@@ -1,8 +1,7 @@
 //! `ismcts` in whole matches: it depends on the seed alone, and is better than what it is compared with.
 
-use std::sync::atomic::AtomicBool;
-
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::games::options::OptionValue;
 use sixtyone::stats::win_share::{Sampling, win_share};
@@ -20,8 +19,9 @@ const GAMES: [(&str, &[(&str, &str)]); 5] = [
 fn play(game: &str, options: &[(&str, &str)], strategies: &[&str], blocks: u64, threads: usize) -> Tally {
     let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies: Vec<String> = strategies.iter().map(|name| (*name).to_owned()).collect();
-    let experiment = Experiment::single(game, settings, &strategies, None, blocks, 3).unwrap();
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };
+    let experiment = Experiment::single(game, settings, &strategies, None, blocks, 3, &Context::default()).unwrap();
+    let context = Context::default().with_threads(threads);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, 0..blocks, Vec::new(), &control).unwrap().remove(0)
 }
 

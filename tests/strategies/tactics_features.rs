@@ -118,6 +118,14 @@ fn going_out() {
     {
         check(&out, &format!("feature = '{feature}'"), &[("4-1 left", 0.0)]);
     }
+    // Counted all the same: unseen are 28 − 1 − 2 tiles, of which seat 1 holds one, 6-6; on 1 and 3 go 7 + 7 − 1 tiles, less 4-1 and 5-3.
+    // Of these 2-1 makes 2 + 3 and 6-1 makes 6 + 3: one and three points; 1-1 makes 2 + 3 and 1-3 at the 1 makes 3 + 3, at the 3 1 + 1;
+    // at the 3, 3-2 makes 1 + 2, 3-3 makes 1 + 6, 3-4 makes 1 + 4, 3-0 makes 1 + 0, 3-6 makes 1 + 6; at the 1, 1-0 makes 0 + 3, 1-5 makes 5 + 3.
+    check(&out, "feature = 'reply_tiles'\nafter_end = 'counted'", &[("4-1 left", 11.0 / 25.0)]);
+    check(&out, "feature = 'reply_blocked'\nafter_end = 'counted'", &[("4-1 left", 14.0 / 25.0)]);
+    let sum = 1.0 + 3.0 + 1.0 + (2.0 + 0.0) / 2.0 + 1.0 + 1.0 + 1.0;
+    check(&out, "feature = 'reply_sum'\nafter_end = 'counted'", &[("4-1 left", sum / 25.0)]);
+    check(&out, "feature = 'reply_sum'\nafter_end = 'none'", &[("4-1 left", 0.0)]);
     let on = Position { settings: &[("round_end", "play-on")], ..out };
     check(&on, "feature = 'bonus'", &[("4-1 left", 1.0)]);
     check(&on, "feature = 'goes_out'", &[("4-1 left", 1.0)]);
@@ -171,6 +179,9 @@ fn own_hand() {
     check(&OPENING, "feature = 'held_halves'\nover = 2", &[("6-6", 1.0), ("6-5", 1.0), ("5-4", 1.0), ("3-1", 0.0)]);
     check(&OPENING, "feature = 'held_halves'\nover = 1", &[("6-6", 2.0), ("6-5", 3.0), ("5-4", 3.0), ("3-1", 1.0)]);
     check(&OPENING, "feature = 'held_halves'", &[("6-6", 0.0), ("6-5", 0.0)]);
+    // At most one for each value; the one end or the other, but both of an opening.
+    check(&OPENING, "feature = 'held_halves'\nover = 1\nmost = 1", &[("6-6", 1.0), ("6-5", 2.0), ("3-1", 1.0)]);
+    check(&OPENING, "feature = 'held_halves'\nover = 1\nends = 'new'", &[("6-6", 2.0), ("6-5", 3.0)]);
     check(&OPENING, "feature = 'values_left'", &[("6-6", 7.0), ("3-1", 6.0), ("2-0", 6.0)]);
     check(&OPENING, "feature = 'follow_tiles'", &[("6-6", 1.0), ("5-4", 2.0), ("2-0", 1.0), ("3-1", 1.0)]);
     check(&OPENING, "feature = 'stuck'", &[("6-6", 0.0), ("5-4", 0.0)]);
@@ -186,12 +197,21 @@ fn own_hand() {
     check(&Position { scores: &[56, 0], ..OPENING }, "feature = 'follow_wins'", &[("5-4", 1.0), ("3-1", 0.0)]);
     let poor = Position { hands: "6-4 4-4 2-0 / 4-0 6-1 5-5", line: &["6-4", "6-1 right"], ..PLAIN };
     check(&poor, "feature = 'stuck'", &[("4-4 left", 1.0)]);
+    // Ends are 4 and 1 before, 4 and 1 after 4-4; the hand has two fours and no one.
+    check(&poor, "feature = 'held_halves'\nover = 0\nends = 'new'", &[("4-4 left", 2.0)]);
+    let either = Position { hands: "6-4 6-1 1-1 2-1 / 4-1 5-5", line: &["6-4", "4-1 left"], ..PLAIN };
+    // Ends are 1 and 6 before. Ones in the hand: 6-1, 1-1 twice, 2-1; sixes and twos: one each.
+    check(&either, "feature = 'held_halves'\nover = 0\nends = 'new'", &[("6-1 left", 1.0), ("6-1 right", 4.0)]);
+    check(&either, "feature = 'held_halves'\nover = 0", &[("6-1 left", 1.0), ("6-1 right", 4.0), ("2-1 left", 2.0)]);
+    check(&either, "feature = 'held_halves'\nover = 0\nends = 'new'", &[("2-1 left", 1.0), ("1-1 left", 4.0)]);
+    check(&either, "feature = 'right_end'", &[("6-1 left", 0.0), ("6-1 right", 1.0), ("2-1 left", 0.0)]);
     check(&poor, "feature = 'follow_tiles'", &[("4-4 left", 0.0)]);
     check(&poor, "feature = 'follow_points'\nhow = 'mean'", &[("4-4 left", 0.0)]);
 }
 
 #[test]
 fn the_line() {
+    check(&OPENING, "feature = 'right_end'", &[("6-6", 0.0), ("5-4", 0.0)]);
     check(&OPENING, "feature = 'alike_ends'", &[("6-6", 1.0), ("5-4", 0.0)]);
     check(&OPENING, "feature = 'double_ends'", &[("6-6", 1.0), ("5-4", 0.0)]);
     check(&OPENING, "feature = 'end_sum'", &[("6-6", 12.0), ("5-4", 9.0)]);
@@ -221,6 +241,17 @@ fn replies() {
     check(&late, "feature = 'reply_wins'", &[("5-4", 1.0 - none_of_2)]);
     check(&late, "feature = 'reply_points'", &[("5-4", 1.0 - none_of_2)]);
     check(&late, "feature = 'reply_points'\ncount = 'offered'", &[("5-4", expected)]);
+    // At 58, 5-4 wins: no reply follows, unless it is to be counted all the same, as Brooks Rady's S does.
+    let won = Position { scores: &[58, 0], ..OPENING };
+    for feature in ["reply_tiles", "reply_blocked", "reply_sum", "reply_points", "reply_wins"] {
+        check(&won, &format!("feature = '{feature}'"), &[("5-4", 0.0)]);
+    }
+    check(&won, "feature = 'reply_tiles'\nafter_end = 'counted'", &[("5-4", 10.0 / 3.0)]);
+    check(&won, "feature = 'reply_blocked'\nafter_end = 'counted'", &[("5-4", 330.0 / 116_280.0)]);
+    check(&won, "feature = 'reply_sum'\nafter_end = 'counted'", &[("5-4", 2.0)]);
+    check(&won, "feature = 'reply_points'\nafter_end = 'counted'", &[("5-4", expected)]);
+    let both = Position { scores: &[58, 60], ..OPENING };
+    check(&both, "feature = 'reply_wins'\nafter_end = 'counted'", &[("5-4", 1.0 - none_of_2)]);
     // 6-6 and 6-5: 6-0, 6-1, 6-2, 6-3 and 6-4 fit. On 6-6 they make 12 + 0, 12 + 3: four and eight points.
     let (one, two) = (14.0 / 21.0, 14.0 * 13.0 / 420.0);
     check(&OPENING, "feature = 'reply_points'", &[("6-6", 8.0 * (1.0 - one) + 4.0 * (one - two))]);

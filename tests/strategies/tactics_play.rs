@@ -1,10 +1,11 @@
 //! Rule files in play: no feature fails in any game, no total depends on what a seat cannot see, and chances agree with sampled worlds.
 use sixtyone::arena::match_loop::{Contestant, Deals, Readers, play_match};
-use sixtyone::features::{Fallback, ParameterKind, Playable, Vocabulary};
+use sixtyone::context::Context;
+use sixtyone::features::{Fallback, ParameterKind, Vocabulary};
 use sixtyone::game::{Game, MAX_SEATS, Moves, Outcome, Side, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::games::options::OptionValue;
-use sixtyone::games::{self, GameVisitor};
+use sixtyone::games::{self, GameVisitor, Playable};
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::streams::Streams;
@@ -301,7 +302,8 @@ fn results(
         .iter()
         .map(|&block| {
             deals.open(block);
-            let result = play_match::<_, false>(game, &mut deals, &mut readers, contestants, &seating, &mut log, None);
+            let result =
+                play_match::<_, false>(game, &mut deals, &mut readers, contestants, &seating, &mut log, None).unwrap();
             (block, [result.end.scores[0], result.end.scores[1]], result.moves)
         })
         .collect();
@@ -311,10 +313,11 @@ fn results(
 
 #[test]
 fn players_carry_nothing_from_match_to_match() {
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+    let game = Dominoes::<DoubleSix, MAX_SEATS>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/rady-hfebms.toml");
     let plan = StrategyPlan::resolve(path, None).unwrap();
-    let one = || Contestant { player: plan.build(&game).unwrap(), stream: Streams::new(61).play(0) };
+    let one =
+        || Contestant { player: plan.build(&game, &Context::default()).unwrap(), stream: Streams::new(61).play(0) };
     let blocks: Vec<u64> = (0..60).collect();
     let backwards: Vec<u64> = blocks.iter().rev().copied().collect();
     let mut contestants = [one(), one()];
@@ -349,7 +352,7 @@ impl GameVisitor for SameAsGreedy {
             let mut state = game.start(&at, &game.deal(&mut deck));
             while let Turn::Seat(seat) = game.turn(&state) {
                 let view = game.view(&state, &[], seat);
-                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
+                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own).unwrap();
                 assert_eq!(mv, G::greedy(view), "block {block}");
                 game.play(&mut state, mv);
             }
@@ -374,7 +377,7 @@ fn greedy_can_be_written_as_a_file() {
 
 #[test]
 fn ties_are_settled_as_the_file_says() {
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+    let game = Dominoes::<DoubleSix, MAX_SEATS>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let hands = "6-1 6-4 3-3 1-0 5-2 / 4-2 5-5 1-1 0-0 6-6";
     let state = sixtyone::game::Notation::read_position(&game, hands, Some(sixtyone::game::Seat(1))).unwrap();
     let mut state = state;
@@ -399,7 +402,7 @@ fn ties_are_settled_as_the_file_says() {
         let mut counts = [0; 2];
         for _ in 0..2000 {
             let view = game.view(&state, &[], sixtyone::game::Seat(0));
-            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
+            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own).unwrap();
             counts[moves.iter().position(|&other| other == mv).unwrap()] += 1;
         }
         chosen.push(counts);

@@ -55,9 +55,9 @@ pub(crate) fn play_matches<G: FastForward>(
     let mut play = |block: &u64| {
         deals.open(*block);
         let players = &mut contestants[..];
-        let result = match_loop::play_match::<G, false>(game, deals, readers, players, &seating, log, None);
+        let result = match_loop::play_match::<G, false>(game, deals, readers, players, &seating, log, None).unwrap();
         if plain {
-            let again = match_loop::play_match::<G, true>(game, deals, readers, players, &seating, log, None);
+            let again = match_loop::play_match::<G, true>(game, deals, readers, players, &seating, log, None).unwrap();
             assert!(again == result, "the plain loop plays as the other does");
         }
         result

@@ -23,7 +23,7 @@ use super::solver::Solver;
 use crate::equity::ONE;
 use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
 use crate::games::Playable;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
@@ -37,7 +37,7 @@ pub const POINTS_UNIT: f64 = 20.0;
 pub trait Ends<G: Game>: Send {
     /// Begins a decision: nothing of an earlier one may be remembered.
     fn begin(&mut self);
-    /// What a state is worth to each side: the goal's worth of how it ends.
+    /// The utility of a state to each side.
     fn utility(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS];
 }
 
@@ -267,9 +267,9 @@ impl Build for Options {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "ismcts",
-    about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
-    ties: "of equally visited moves the one with the better mean, then the first in move order",
+    about: "information-set Monte Carlo tree search over worlds sampled from what its seat can know",
+    ties: "of equally visited moves, the one with the best mean, then the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,
-    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+    read: |given| Ok(Configured::new(Options::of(given.values))),
 };

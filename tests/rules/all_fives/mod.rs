@@ -64,7 +64,7 @@ fn winners(at: &Standing) -> Vec<u8> {
 }
 
 fn cards(text: &str) -> CardSet {
-    text.split(' ').map(|card| Card::read(card).unwrap()).collect()
+    text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
 }
 
 const BY_TRICK: (&str, &str) = ("count", "trick");

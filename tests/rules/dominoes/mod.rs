@@ -15,7 +15,7 @@ use self::book::Tile;
 use crate::support::{self, Options};
 use sixtyone::game::{Event, Game, MAX_SEATS, Notation, Seat};
 use sixtyone::games::AnyGame;
-use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles, tile_of};
+use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles};
 
 /// Something to do with a domino game of any size.
 trait OnDominoes {
@@ -66,12 +66,12 @@ fn lay_all<K: Set, const SEATS: usize>(
 
 /// A hand as the book holds it.
 fn listed<K: Set>(hand: Tiles<K::Mask>) -> Vec<Tile> {
-    hand.map(K::halves).collect()
+    hand.iter().map(|tile| tile.halves()).collect()
 }
 
 /// A hand as the engine holds it.
 fn packed<K: Set>(hand: &[Tile]) -> Tiles<K::Mask> {
-    hand.iter().map(|&(a, b)| tile_of::<K>(a, b).unwrap()).collect()
+    hand.iter().map(|&(a, b)| sixtyone::games::dominoes::Tile::of(a, b).unwrap()).collect()
 }
 
 /// Hands as `read_position` writes them, for positions with scores.

@@ -3,7 +3,7 @@
 use super::sheet::Hidden;
 use super::vocabulary::VOCABULARY;
 use crate::features::{Argument, Rounding, Rule};
-use crate::games::dominoes::tiles::{Mask, Set, Tiles, tile_of};
+use crate::games::dominoes::tiles::{Set, Tile, TileMask, Tiles};
 
 /// Compiled rules with what they refer to.
 #[derive(Clone, Debug)]
@@ -75,6 +75,8 @@ pub(super) enum Feature<M> {
     },
     HeldHalves {
         over: u32,
+        most: u32,
+        new: bool,
     },
     ValuesLeft,
     Stuck,
@@ -84,6 +86,7 @@ pub(super) enum Feature<M> {
         count: usize,
     },
     FollowWins,
+    RightEnd,
     AlikeEnds,
     DoubleEnds,
     EndSum,
@@ -120,7 +123,7 @@ pub(super) enum Feature<M> {
     AnswerBlocked {
         whose: Hidden,
     },
-    /// A name that this module does not know: worth nothing. Tests make sure that there is none.
+    /// A name that this module does not know: always 0. Tests make sure that there is none.
     Unknown,
 }
 
@@ -207,7 +210,7 @@ impl Condition {
     }
 }
 
-impl<M: Mask> Feature<M> {
+impl<M: TileMask> Feature<M> {
     /// The feature of a rule; `listed` keeps a table of values.
     fn of<K: Set<Mask = M>>(rule: &Rule, mut listed: impl FnMut(&[(i64, f64)]) -> Listed) -> Feature<M> {
         let doc = &VOCABULARY.features[rule.feature];
@@ -216,9 +219,10 @@ impl<M: Mask> Feature<M> {
             index.and_then(|index| rule.arguments.get(index)).unwrap_or(&Argument::Unset)
         };
         let word = |name: &str| get(name).word();
-        let whose = || Hidden { partner: word("who") == 1, read: word("reading") == 1 };
+        let whose =
+            || Hidden { partner: word("who") == 1, read: word("reading") == 1, after_end: word("after_end") == 1 };
         let tiles = |name: &str| -> Tiles<M> {
-            get(name).pieces().iter().filter_map(|code| tile_of::<K>((code >> 8) as u8, (code & 255) as u8)).collect()
+            get(name).pieces().iter().filter_map(|code| Tile::of((code >> 8) as u8, (code & 255) as u8)).collect()
         };
         match doc.name {
             "points" => Feature::Points,
@@ -242,12 +246,17 @@ impl<M: Mask> Feature<M> {
                 let doubles = if all { Tiles(K::ALL) } else { tiles("tile") };
                 Feature::StrandedDouble { tiles: doubles, except: tiles("except") }
             }
-            "held_halves" => Feature::HeldHalves { over: get("over").whole().unwrap_or(0) as u32 },
+            "held_halves" => Feature::HeldHalves {
+                over: get("over").whole().unwrap_or(0) as u32,
+                most: get("most").whole().map_or(u32::MAX, |most| most as u32),
+                new: word("ends") == 1,
+            },
             "values_left" => Feature::ValuesLeft,
             "stuck" => Feature::Stuck,
             "follow_tiles" => Feature::FollowTiles,
             "follow_points" => Feature::FollowPoints { how: word("how"), count: word("count") },
             "follow_wins" => Feature::FollowWins,
+            "right_end" => Feature::RightEnd,
             "alike_ends" => Feature::AlikeEnds,
             "double_ends" => Feature::DoubleEnds,
             "end_sum" => Feature::EndSum,
@@ -266,7 +275,7 @@ impl<M: Mask> Feature<M> {
     }
 }
 
-impl<M: Mask> Lines<M> {
+impl<M: TileMask> Lines<M> {
     /// Compiles rules, which must have been checked against the vocabulary.
     pub(super) fn new<K: Set<Mask = M>>(rules: &[Rule]) -> Self {
         let mut lines = Lines { rules: Vec::with_capacity(rules.len()), tests: Vec::new(), values: Vec::new() };

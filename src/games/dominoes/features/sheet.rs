@@ -4,13 +4,15 @@ use super::reply::{Answer, Follow, Other, Own, Reaches, Reply};
 use crate::game::Seat;
 use crate::games::dominoes::rules::EndRule;
 use crate::games::dominoes::state::Move;
-use crate::games::dominoes::tiles::{End, Mask, Set, Tiles};
+use crate::games::dominoes::tiles::{End, Mask, Set, Tile, TileMask, Tiles};
 use crate::games::dominoes::view::View;
 
 /// What one placement does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placement {
-    pub(super) tile: u8,
+pub(super) struct Placement<M> {
+    pub(super) tile: Tile<M>,
+    /// It goes to the right end.
+    pub(super) right: bool,
     /// The ends after it.
     pub(super) ends: [End; 2],
     /// Points that it offers by itself.
@@ -19,7 +21,7 @@ pub(super) struct Placement {
     pub(super) gain: i32,
     /// The own score after it.
     pub(super) score: u16,
-    /// It wins the match at once.
+    /// It wins the match immediately.
     pub(super) won: bool,
     /// Nothing follows it in this round.
     pub(super) over: bool,
@@ -32,20 +34,22 @@ pub(super) struct Hidden {
     pub(super) partner: bool,
     /// From placements too, not from knocks alone.
     pub(super) read: bool,
+    /// Also after a placement that ends the round or the match, as if the round went on.
+    pub(super) after_end: bool,
 }
 
 impl Hidden {
-    const COUNT: usize = 4;
+    const COUNT: usize = 8;
 
     const fn index(self) -> usize {
-        self.partner as usize + 2 * self.read as usize
+        self.partner as usize + 2 * self.read as usize + 4 * self.after_end as usize
     }
 }
 
 /// The working memory of a sheet: columns with a row for each placement, empty until they are asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<M> {
-    pub(super) placements: Vec<Placement>,
+    pub(super) placements: Vec<Placement<M>>,
     follows: Vec<Follow>,
     hidden: [HiddenColumns<M>; Hidden::COUNT],
 }
@@ -54,17 +58,17 @@ pub(super) struct Columns<M> {
 #[derive(Clone, Debug)]
 struct HiddenColumns<M> {
     other: Option<Other<M>>,
-    reaches: Reaches,
+    reaches: Reaches<M>,
     replies: Vec<Reply>,
     answers: Vec<Answer>,
 }
 
-impl<M> Columns<M> {
+impl<M: TileMask> Columns<M> {
     /// No rows yet.
     pub(super) fn new() -> Self {
         let hidden = std::array::from_fn(|_| HiddenColumns {
             other: None,
-            reaches: Reaches::default(),
+            reaches: Reaches::new(),
             replies: Vec::new(),
             answers: Vec::new(),
         });
@@ -99,7 +103,12 @@ pub(super) struct Sheet<'v, K: Set, const SEATS: usize> {
 impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     /// The sheet of a decision between `moves`; `most` is what a placement can offer at most.
     #[inline]
-    pub(super) fn new(view: View<'v, K, SEATS>, moves: &[Move], most: u16, columns: &'v mut Columns<K::Mask>) -> Self {
+    pub(super) fn new(
+        view: View<'v, K, SEATS>,
+        moves: &[Move<K::Mask>],
+        most: u16,
+        columns: &'v mut Columns<K::Mask>,
+    ) -> Self {
         let hand = view.hand();
         let bonus = bonus_of(&view, view.seat());
         let last = hand.len() == 1 && ends_by_going_out(&view, view.seat());
@@ -111,13 +120,13 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
             let points = view.points_of(ends, opening);
             let (score, won) = view.score_after_out(before, points, bonus);
             let gain = i32::from(score) - i32::from(before);
-            Placement { tile: mv.tile(), ends, points, gain, score, won, over: won || last }
+            Placement { tile: mv.tile(), right: mv.is_right(), ends, points, gain, score, won, over: won || last }
         }));
         Sheet { view, hand, opening, bonus, most, columns, knocks: None }
     }
 
     /// The placements to choose from.
-    pub(super) fn placements(&self) -> &[Placement] {
+    pub(super) fn placements(&self) -> &[Placement<K::Mask>] {
         &self.columns.placements
     }
 
@@ -128,7 +137,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
     }
 
     /// The own hand after a placement.
-    fn own(&self, placement: &Placement) -> Own<K::Mask> {
+    fn own(&self, placement: &Placement<K::Mask>) -> Own<K::Mask> {
         Own::new(&self.view, self.hand.without(placement.tile), placement.score, self.most)
     }
 
@@ -169,7 +178,9 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         columns.other = seat.map(|seat| Other::new(&self.view, seat, whose.read, self.most));
         for placement in placements.iter() {
             match &columns.other {
-                Some(other) if !placement.over => columns.reaches.push(&self.view, other, placement.ends),
+                Some(other) if whose.after_end || !placement.over => {
+                    columns.reaches.push(&self.view, other, placement.ends)
+                }
                 _ => columns.reaches.push_none(),
             }
         }
@@ -182,7 +193,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
             let Columns { placements, hidden, .. } = &mut *self.columns;
             let HiddenColumns { other, reaches, replies, .. } = &mut hidden[whose.index()];
             replies.extend(placements.iter().enumerate().map(|(at, placement)| match other {
-                Some(other) if !placement.over => Reply::new(other, reaches.of(at)),
+                Some(other) if whose.after_end || !placement.over => Reply::new(other, reaches.of(at)),
                 _ => Reply::default(),
             }));
         }
@@ -272,7 +283,7 @@ fn some_side_is_out<K: Set, const SEATS: usize>(view: &View<'_, K, SEATS>) -> bo
 
 /// Halves of each value in a hand; a double has two.
 pub(super) fn halves_of<K: Set>(hand: Tiles<K::Mask>, pip: u8) -> u32 {
-    let double = crate::games::dominoes::tiles::double_of::<K>(pip);
+    let double = Tile::double(pip);
     hand.and(Tiles(K::with_pip(pip))).len() as u32 + u32::from(hand.contains(double))
 }
 
