@@ -97,17 +97,17 @@ impl Experiment {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::arena::runner::{Control, run};
+    use crate::context::Context;
     use crate::experiment::tournament_cells::{Heading, TournamentSpec};
     use crate::games::options::Settings;
     use crate::stats::sprt::{Model, Sprt};
     use crate::stats::stopping::StoppingRule;
 
     fn played(experiment: &Experiment) -> Vec<Tally> {
-        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+        let context = Context::default();
+        let control = Control { context: &context, progress: &|_| {} };
         run(&experiment.plan, 0..experiment.blocks, Vec::new(), &control).unwrap()
     }
 
@@ -115,7 +115,8 @@ mod tests {
     fn experiments() -> Vec<Experiment> {
         let strategies = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
         let single = |names: &[&str], settings: Settings, blocks: u64| {
-            Experiment::single("fives-and-threes", settings, &strategies(names), None, blocks, 61).unwrap()
+            let names = strategies(names);
+            Experiment::single("fives-and-threes", settings, &names, None, blocks, 61, &Context::default()).unwrap()
         };
         let three = crate::games::options::OptionValue::parse("3");
         let mut tested = single(&["greedy", "random"], Settings::default(), 12);
@@ -129,7 +130,8 @@ mod tests {
             tested,
             single(&["greedy", "greedy", "random"], [("players".to_owned(), three)].into_iter().collect(), 5),
             single(&["greedy", "greedy"], Settings::default(), 1),
-            Experiment::tournament("fives-and-threes", &settings, &wanted, None, heading, None).unwrap(),
+            Experiment::tournament("fives-and-threes", &settings, &wanted, None, heading, None, &Context::default())
+                .unwrap(),
         ]
     }
 
