@@ -9,7 +9,7 @@ use super::figures::{Figure, FigureSpec, GAME, PLACE_WIN_SHARE, STRATEGY};
 use super::resolved::{Mode, Refusal, Resolved, ResolvedCell, TournamentPlan};
 use crate::game::MAX_SEATS;
 use crate::stats::measure::Measure;
-use crate::stats::ranking::{Ranking, ranking};
+use crate::stats::ranking::{Edge, Ranking, ranking};
 use crate::stats::stopping::{Ending, StoppingRule};
 use crate::stats::win_share::{Sampling, WinShare, win_share};
 use crate::tally::entrant_scores::EntrantScores;
@@ -137,6 +137,35 @@ impl StrategyResult {
     #[must_use]
     pub const fn share(&self) -> Measure {
         Measure { value: self.win_share.value, interval: Some(self.win_share.interval) }
+    }
+}
+
+impl TournamentSummary {
+    /// Who holds a place.
+    #[must_use]
+    pub fn name(&self, rank: usize) -> &str {
+        &self.names[self.ranking.places[rank].entrant]
+    }
+
+    /// An entrant with its place: `3 greedy`.
+    #[must_use]
+    pub fn ranked_name(&self, rank: usize) -> String {
+        format!("{} {}", rank + 1, self.name(rank))
+    }
+
+    /// The pair of two places, if they met.
+    #[must_use]
+    pub fn pair(&self, row: usize, column: usize) -> Option<&Edge> {
+        let pair = [row, column].map(|rank| self.ranking.places[rank].entrant);
+        // They are in order.
+        let edges = &self.ranking.edges;
+        edges.binary_search_by_key(&pair, |edge| [edge.entrant, edge.opponent]).ok().map(|at| &edges[at])
+    }
+
+    /// What a rating of 0 is.
+    #[must_use]
+    pub fn zero(&self) -> &str {
+        self.anchor.map_or("the mean of all", |anchor| &self.names[anchor])
     }
 }
 

@@ -105,9 +105,12 @@ mod tests {
     use crate::stats::sprt::{Model, Sprt};
     use crate::stats::stopping::StoppingRule;
 
+    fn context() -> Context {
+        Context::default().with_threads(1).with_cache(None)
+    }
+
     fn played(experiment: &Experiment) -> Vec<Tally> {
-        let context = Context::default();
-        let control = Control { context: &context, progress: &|_| {} };
+        let control = Control { context: &context(), progress: &|_| {} };
         run(&experiment.plan, 0..experiment.blocks, Vec::new(), &control).unwrap()
     }
 
@@ -115,8 +118,7 @@ mod tests {
     fn experiments() -> Vec<Experiment> {
         let strategies = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
         let single = |names: &[&str], settings: Settings, blocks: u64| {
-            let names = strategies(names);
-            Experiment::single("fives-and-threes", settings, &names, None, blocks, 61, &Context::default()).unwrap()
+            Experiment::single("fives-and-threes", settings, &strategies(names), None, blocks, 61, &context()).unwrap()
         };
         let three = crate::games::options::OptionValue::parse("3");
         let mut tested = single(&["greedy", "random"], Settings::default(), 12);
@@ -130,8 +132,7 @@ mod tests {
             tested,
             single(&["greedy", "greedy", "random"], [("players".to_owned(), three)].into_iter().collect(), 5),
             single(&["greedy", "greedy"], Settings::default(), 1),
-            Experiment::tournament("fives-and-threes", &settings, &wanted, None, heading, None, &Context::default())
-                .unwrap(),
+            Experiment::tournament("fives-and-threes", &settings, &wanted, None, heading, None, &context()).unwrap(),
         ]
     }
 

@@ -1,8 +1,6 @@
 //! Summary, differences and distributions as comma-separated tables. `docs/formats.md` explains each column.
 
-use serde_json::Value;
-
-use super::json::real;
+use super::number::field as number;
 use super::stopping;
 use crate::analysis::comparisons::Chance;
 use crate::analysis::figures::{GAME, SKILL, STRATEGY, WIN_SHARE};
@@ -11,14 +9,6 @@ use crate::game::WIN_UNITS;
 use crate::stats::blocks::Class;
 use crate::stats::intervals::Method;
 use crate::stats::measure::Measure;
-
-/// A real number as a field: rounded as in documents, empty if there is none.
-pub(super) fn number(value: Option<f64>) -> String {
-    match value.map(real) {
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    }
-}
 
 fn measure(row: &mut Vec<String>, measure: &Measure) {
     row.push(number(Some(measure.value)));

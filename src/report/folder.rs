@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::equity_files::{self, KeptTable};
 use super::files::{ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::html::REPORT;
 use super::luck_table::LUCK;
 use super::manifest::{FileEntry, Manifest};
 use super::tournament_tables::{self, CROSSTABLE, RATINGS};
@@ -23,8 +24,6 @@ pub const RESULTS: &str = "results";
 pub const GAMES: &str = "games.csv.gz";
 /// The full records.
 pub const RECORDS: &str = "records.jsonl.gz";
-/// The page.
-pub const REPORT: &str = "report.html";
 const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::number::real;
 use super::{stopping, tournament_tables};
 use crate::analysis::comparisons::{Chance, Comparison};
 use crate::analysis::figures::{PLACE_WIN_SHARE, SKILL, WIN_SHARE};
@@ -11,18 +12,6 @@ use crate::game::WIN_UNITS;
 use crate::stats::intervals::{self, Interval, Method};
 use crate::stats::luck_adjustment::{Adjusted, Offer};
 use crate::stats::measure::Measure;
-
-/// Digits after the point of shares and means in documents and tables: far below any interval, far above what machines disagree on.
-const DIGITS: i32 = 6;
-
-/// A real number for a file: rounded, so that every machine writes the same digits; `null` if it is none.
-#[must_use]
-pub fn real(value: f64) -> Value {
-    let scale = 10f64.powi(DIGITS);
-    let rounded = (value * scale).round() / scale;
-    // No negative zero.
-    serde_json::Number::from_f64(rounded + 0.0).map_or(Value::Null, Value::Number)
-}
 
 fn optional(value: Option<f64>) -> Value {
     value.map_or(Value::Null, real)

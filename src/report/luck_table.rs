@@ -1,7 +1,8 @@
 //! Win shares with the luck of the deals taken out, beside the raw ones: on the terminal and as `luck.csv`.
 
 use super::columns::{Columns, Screen};
-use super::csv::{number, table};
+use super::csv::table;
+use super::number::field as number;
 use super::text::{spread, wrap};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::stats::luck_adjustment::{Adjusted, Offer};

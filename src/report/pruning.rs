@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::columns::{Columns, Screen};
-use super::json::real;
+use super::number::real;
 use super::stopping;
 use super::text::{self, spread, thousands, wrap};
 use crate::analysis::summary::{Summary, TournamentSummary};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::json::real;
+use super::number::real;
 use super::text::{blocks, spread, thousands};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::experiment::Experiment;

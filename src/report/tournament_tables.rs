@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::columns::{Columns, Screen};
-use super::csv::{number, table};
-use super::json::real;
+use super::csv::table;
+use super::number::field as number;
+use super::number::real;
 use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
 use crate::analysis::summary::{CellSummary, Summary, TournamentSummary};

@@ -8,7 +8,6 @@ use super::super::tournament_tables::CROSSTABLE;
 use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeezed, svg_of, text_style, wide_figure};
 use super::figures::forest_figure;
 use super::sweep_heatmap::{COLOURS, on_field};
-use super::tournament_section::{edge, name, ranked_name};
 use crate::analysis::resolved::Mode;
 use crate::analysis::summary::TournamentSummary;
 use crate::stats::intervals::Interval;
@@ -55,11 +54,11 @@ fn colour(step: usize) -> RGBColor {
 }
 
 fn edges(ranked: &TournamentSummary, count: usize) -> impl Iterator<Item = &Edge> {
-    (0..count).flat_map(move |row| (0..count).filter_map(move |column| edge(ranked, row, column)))
+    (0..count).flat_map(move |row| (0..count).filter_map(move |column| ranked.pair(row, column)))
 }
 
 fn labels(ranked: &TournamentSummary, count: usize) -> Vec<String> {
-    (0..count).map(|rank| squeezed(&ranked_name(ranked, rank), LABEL)).collect()
+    (0..count).map(|rank| squeezed(&ranked.ranked_name(rank), LABEL)).collect()
 }
 
 /// Pixels that labels need.
@@ -100,11 +99,11 @@ impl Grid<'_> {
 
     /// What is above the columns: the names if they fit, else the places.
     fn heads(&self, root: &Root<'_>) -> Result<(), Box<dyn std::error::Error>> {
-        let fits = |rank: usize| name(self.ranked, rank).chars().count() as i32 * LETTER < self.field.0;
+        let fits = |rank: usize| self.ranked.name(rank).chars().count() as i32 * LETTER < self.field.0;
         let names = (0..self.count).all(fits);
         for column in 0..self.count {
             let x = self.field.0 * column as i32 + self.field.0 / 2;
-            let label = if names { name(self.ranked, column).to_owned() } else { (column + 1).to_string() };
+            let label = if names { self.ranked.name(column).to_owned() } else { (column + 1).to_string() };
             let style = if self.text { text_style(INK, HPos::Center) } else { small_style(MUTED, HPos::Center) };
             root.draw(&Text::new(label, (x, TOP / 2), style))?;
         }
@@ -135,7 +134,7 @@ impl Grid<'_> {
             for row in 0..self.count {
                 let y = TOP + height * row as i32;
                 let steps: Vec<Option<usize>> =
-                    (0..self.count).map(|column| edge(self.ranked, row, column).map(|edge| self.step(edge))).collect();
+                    (0..self.count).map(|column| self.ranked.pair(row, column).map(|edge| self.step(edge))).collect();
                 let mut from = 0;
                 for run in steps.chunk_by(|a, b| !self.text && a == b) {
                     let to = from + run.len() as i32;
@@ -149,7 +148,7 @@ impl Grid<'_> {
                 let (left, right) = (width * row as i32, width * (row as i32 + 1) - gap);
                 root.draw(&PathElement::new([(left, y), (right, y + height - gap)], GRID.stroke_width(1)))?;
                 for column in (0..self.count).filter(|_| self.text) {
-                    if let Some(edge) = edge(self.ranked, row, column) {
+                    if let Some(edge) = self.ranked.pair(row, column) {
                         let x = width * column as i32 + width / 2 - 1;
                         self.number(root, edge, (x, y + height / 2 - 1))?;
                     }
@@ -161,7 +160,7 @@ impl Grid<'_> {
 
     /// The text alternative: every pair, or of many entrants each one's range.
     fn in_words(&self) -> String {
-        let name = |rank: usize| name(self.ranked, rank);
+        let name = |rank: usize| self.ranked.name(rank);
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         if self.text {
             let pair = |edge: &Edge, row: usize, column: usize| {
@@ -176,14 +175,14 @@ impl Grid<'_> {
             let columns = |row: usize| if two { row + 1..self.count } else { 0..self.count };
             let pairs: Vec<String> = (0..self.count)
                 .flat_map(|row| columns(row).map(move |column| (row, column)))
-                .filter_map(|(row, column)| Some(pair(edge(self.ranked, row, column)?, row, column)))
+                .filter_map(|(row, column)| Some(pair(self.ranked.pair(row, column)?, row, column)))
                 .collect();
             let note = if two { "95 % intervals in brackets" } else { "line-ups with both" };
             return format!("Win shares in %, {note}: {}.", pairs.join("; "));
         }
         let row = |row: usize| {
             let shares: Vec<f64> =
-                (0..self.count).filter_map(|column| Some(edge(self.ranked, row, column)?.win_share)).collect();
+                (0..self.count).filter_map(|column| Some(self.ranked.pair(row, column)?.win_share)).collect();
             let (low, high) = shares.iter().fold((1.0f64, 0.0f64), |(low, high), x| (low.min(*x), high.max(*x)));
             let above = shares.iter().filter(|share| **share > self.equal).count();
             format!(
@@ -227,12 +226,12 @@ fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
         return Ok(Markup::default());
     };
     let row = |rank: usize| {
-        let edge = edge(ranked, runner, rank)?;
+        let edge = ranked.pair(runner, rank)?;
         let interval = edge.interval.map(|interval| interval.times(100.0));
-        Some(Row { label: ranked_name(ranked, rank), value: 100.0 * edge.win_share, interval })
+        Some(Row { label: ranked.ranked_name(rank), value: 100.0 * edge.win_share, interval })
     };
     let rows = places.filter_map(row).collect();
-    let whose = name(ranked, runner);
+    let whose = ranked.name(runner);
     let title = if sides == 2 {
         format!("Win share of {whose} against each of the others")
     } else {

@@ -24,7 +24,6 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::page_view::PageView;
 use super::equity_files::KeptTable;
-use super::folder::REPORT;
 use super::manifest::Manifest;
 use super::row_groups::{Group, skill_note};
 use super::stopping;
@@ -32,6 +31,9 @@ use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, thousands};
 use crate::analysis::resolved::option_text;
 use crate::analysis::summary::{CellSummary, Summary};
+
+/// The page's file.
+pub const REPORT: &str = "report.html";
 
 const STYLE: &str = include_str!("style.css");
 

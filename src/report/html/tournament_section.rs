@@ -15,35 +15,12 @@ use super::page_view::PageView;
 use crate::analysis::resolved::Mode;
 use crate::analysis::summary::TournamentSummary;
 use crate::stats::measure::Measure;
-use crate::stats::ranking::{Edge, RankedEntrant};
+use crate::stats::ranking::RankedEntrant;
 
 /// The most names of a list in a sentence.
 const MOST_NAMES: usize = 6;
 /// The most pairs and cycles of a list in a sentence.
 const MOST_LISTED: usize = 8;
-
-/// Who holds a place.
-pub(super) fn name(ranked: &TournamentSummary, rank: usize) -> &str {
-    &ranked.names[ranked.ranking.places[rank].entrant]
-}
-
-/// An entrant with its place: `3 greedy`.
-pub(super) fn ranked_name(ranked: &TournamentSummary, rank: usize) -> String {
-    format!("{} {}", rank + 1, name(ranked, rank))
-}
-
-/// The pair of two places, if they met.
-pub(super) fn edge(ranked: &TournamentSummary, row: usize, column: usize) -> Option<&Edge> {
-    let pair = [row, column].map(|rank| ranked.ranking.places[rank].entrant);
-    // They are in order.
-    let edges = &ranked.ranking.edges;
-    edges.binary_search_by_key(&pair, |edge| [edge.entrant, edge.opponent]).ok().map(|at| &edges[at])
-}
-
-/// What a rating of 0 is.
-fn zero(ranked: &TournamentSummary) -> &str {
-    ranked.anchor.map_or("the mean of all", |anchor| &ranked.names[anchor])
-}
 
 /// `a, b and c`, or `a, b, c and 4 more`.
 fn list(names: &[&str]) -> String {
@@ -64,11 +41,11 @@ fn some(all: &[String]) -> String {
 
 fn first(ranked: &TournamentSummary) -> String {
     let places = &ranked.ranking.places;
-    let (leader, entrants) = (name(ranked, 0), places.len());
+    let (leader, entrants) = (ranked.name(0), places.len());
     let rating = match (ranked.anchor == Some(places[0].entrant), places[0].interval) {
         (true, _) => "whose rating is 0 by definition".to_owned(),
-        (_, None) => format!("{:+.1} Elo above {}", places[0].elo, zero(ranked)),
-        (_, Some(i)) => format!("{:+.1} Elo ({:+.1} to {:+.1}) above {}", places[0].elo, i.low, i.high, zero(ranked)),
+        (_, None) => format!("{:+.1} Elo above {}", places[0].elo, ranked.zero()),
+        (_, Some(i)) => format!("{:+.1} Elo ({:+.1} to {:+.1}) above {}", places[0].elo, i.low, i.high, ranked.zero()),
     };
     if ranked.pruned {
         return format!(
@@ -77,7 +54,7 @@ fn first(ranked: &TournamentSummary) -> String {
     }
     let (shown, open): (Vec<usize>, Vec<usize>) =
         (1..entrants).partition(|rank| ranked.ranking.rank_tests.is_shown(0, *rank));
-    let open: Vec<&str> = open.into_iter().map(|rank| name(ranked, rank)).collect();
+    let open: Vec<&str> = open.into_iter().map(|rank| ranked.name(rank)).collect();
     match (shown.len(), open.as_slice()) {
         (0, [other]) => {
             format!("{leader} has the higher rating, {rating}, but is not shown to be stronger than {other}.")
@@ -85,7 +62,7 @@ fn first(ranked: &TournamentSummary) -> String {
         (0, _) => format!(
             "{leader} has the highest of {entrants} ratings, {rating}, but is not shown to be stronger than any of the others."
         ),
-        (1, []) => format!("{leader} is first, {rating}, and is shown to be stronger than {}.", name(ranked, 1)),
+        (1, []) => format!("{leader} is first, {rating}, and is shown to be stronger than {}.", ranked.name(1)),
         (others, []) => {
             format!(
                 "{leader} is first of {entrants}, {rating}, and is shown to be stronger than each of the other {others}."
@@ -104,7 +81,7 @@ fn neighbours(ranked: &TournamentSummary) -> String {
     let (shown, open): (Vec<usize>, Vec<usize>) =
         (0..pairs).partition(|rank| ranked.ranking.rank_tests.is_shown(*rank, rank + 1));
     let named = |ranks: &[usize], between: &str| {
-        let pair = |rank: &usize| format!("{} {between} {}", name(ranked, *rank), name(ranked, rank + 1));
+        let pair = |rank: &usize| format!("{} {between} {}", ranked.name(*rank), ranked.name(rank + 1));
         some(&ranks.iter().map(pair).collect::<Vec<_>>())
     };
     let are = |number: usize| if number == 1 { "is" } else { "are" };
@@ -128,20 +105,20 @@ fn neighbours(ranked: &TournamentSummary) -> String {
 /// The first one's pairings; empty where pairs are not tested, or nothing is to be said.
 fn head_to_head(ranked: &TournamentSummary) -> String {
     let opponents: Vec<usize> =
-        (1..ranked.ranking.places.len()).filter(|rank| edge(ranked, 0, *rank).is_some()).collect();
+        (1..ranked.ranking.places.len()).filter(|rank| ranked.pair(0, *rank).is_some()).collect();
     if opponents.is_empty() || ranked.ranking.edges.iter().all(|edge| edge.p_value_holm.is_none()) {
         return String::new();
     }
-    let won = |row: usize, column: usize| edge(ranked, row, column).is_some_and(|edge| edge.is_won);
+    let won = |row: usize, column: usize| ranked.pair(row, column).is_some_and(|edge| edge.is_won);
     let beaten = opponents.iter().filter(|rank| won(0, **rank)).count();
-    let winners: Vec<&str> = opponents.iter().filter(|rank| won(**rank, 0)).map(|rank| name(ranked, *rank)).collect();
+    let winners: Vec<&str> = opponents.iter().filter(|rank| won(**rank, 0)).map(|rank| ranked.name(*rank)).collect();
     let lost = if winners.is_empty() { String::new() } else { format!(" and loses to {}", list(&winners)) };
     let against = match (beaten, opponents.len()) {
         (0, _) => "none of its opponents".to_owned(),
         (all, others) if all == others && all > 1 => format!("each of its {all} opponents"),
         (some, others) => format!("{some} of its {}", count(others as u64, "opponent", "opponents")),
     };
-    format!("Head to head, {} is shown to beat {against}{lost}.", name(ranked, 0))
+    format!("Head to head, {} is shown to beat {against}{lost}.", ranked.name(0))
 }
 
 /// The cycles; empty where there can be none.
@@ -218,7 +195,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "rank, strategy" }
-                        th scope="col" { "Elo above " (zero(ranked)) }
+                        th scope="col" { "Elo above " (ranked.zero()) }
                         @if !pruned { th scope="col" { "stronger than the next, %" } }
                         th scope="col" { "win share, %" }
                         th scope="col" { "matches" }
@@ -227,7 +204,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
                 tbody {
                     @for (rank, place) in ranked.ranking.places.iter().enumerate() {
                         tr {
-                            th scope="row" { span.rank { (rank + 1) } "\u{a0}" (name(ranked, rank)) }
+                            th scope="row" { span.rank { (rank + 1) } "\u{a0}" (ranked.name(rank)) }
                             td { (signed(&Measure { value: place.elo, interval: place.interval }, 1, 1.0)) }
                             @if !pruned {
                                 td { @if let Some(chance) = place.superiority_over_next { @if shown(rank) { "†" } (percent(chance)) } }
@@ -255,13 +232,13 @@ fn table(ranked: &TournamentSummary) -> Markup {
 
 fn forest(ranked: &TournamentSummary) -> Drawn<Markup> {
     let row = |(rank, place): (usize, &RankedEntrant)| Row {
-        label: ranked_name(ranked, rank),
+        label: ranked.ranked_name(rank),
         value: place.elo,
         interval: place.interval,
     };
     let rows = ranked.ranking.places.iter().enumerate().map(row).collect();
-    let unit = format!("Elo above {}", zero(ranked));
-    let zero = ranked.anchor.map_or_else(|| zero(ranked).to_owned(), |_| format!("the rating of {}", zero(ranked)));
+    let unit = format!("Elo above {}", ranked.zero());
+    let zero = ranked.anchor.map_or_else(|| ranked.zero().to_owned(), |_| format!("the rating of {}", ranked.zero()));
     forest_figure("Ratings", &unit, 1, rows, Some((0.0, &zero)))
 }
 

@@ -191,7 +191,7 @@ fn d13_play_on_pays_the_first_side_out_and_goes_on() {
     for (score, taken) in [(0, 4), (58, 0)] {
         let mut standing = Standing::new(Some(Seat(0)));
         standing.scores[0] = score;
-        let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-3/6-4 4-1"));
+        let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-3/6-4 4-1"));
         let first = lay_all(&game, &mut s, &["6-3"])[0];
         assert_eq!((first.offered, first.taken), (3 + 1, taken));
         let events = lay_all(&game, &mut s, &["6-4 right", "4-1 right"]);
@@ -235,11 +235,11 @@ fn d14_a_round_that_a_winning_placement_cuts_short_is_neither_blocked_nor_out() 
     let mut standing = Standing::new(Some(Seat(0)));
     standing.scores[0] = 60;
     let game = six(&[]);
-    let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-5/1-1 2-2"));
+    let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-5/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-5"])[0];
     assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "out and blocked at once, but won");
     standing.scores[0] = 57;
-    let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-6 0-0/1-1 2-2"));
+    let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-6 0-0/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-6"])[0];
     assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "nobody could follow, but won");
 }

@@ -11,7 +11,7 @@ fn at(options: &Options, scores: [u16; 2], hands: &str) -> (Six, SixState) {
     let game = six(options);
     let mut standing = Standing::new(Some(Seat(0)));
     standing.scores[..2].copy_from_slice(&scores);
-    let s = game.open(&standing, read_hands::<DoubleSix, 4>(hands));
+    let s = game.open(&standing, read_hands::<DoubleSix, 12>(hands));
     (game, s)
 }
 
