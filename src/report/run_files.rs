@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::files::{ResultFile, WholeFile, is_standard_output};
 use super::folder::{Folder, GAMES, RECORDS};
-use super::json::real;
+use super::number::real;
 use super::records::{Games, Records};
 use crate::arena::runner::{Format, Output};
 use crate::experiment::Experiment;

@@ -15,10 +15,6 @@ use crate::experiment::{CellInfo, Experiment};
 use crate::game::Game;
 use crate::games::Playable;
 use crate::player::{Player, choose_uniformly};
-<<<<<<< HEAD:src/session/decision_timing.rs
-=======
-use crate::report::number::real;
->>>>>>> summary:src/cli/decision_timing.rs
 use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::{Stream, Streams};
 use crate::tally::Tally;
