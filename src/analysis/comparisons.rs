@@ -148,13 +148,15 @@ fn adjust(all: &mut [Vec<Comparison>], chance: impl Fn(&mut Comparison) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Accumulator;
+    use crate::tally::{Accumulator, Entry, Layout, Scalar};
 
     /// Cells of two-sided blocks whose first slot's points are `points`, paired with the first cell.
     fn cells(points: &[Vec<i64>]) -> (Vec<Tally>, Vec<Option<usize>>) {
         let block = |points: i64| {
-            let mut block = vec![0; 18];
-            (block[2], block[6]) = (points, 4);
+            let layout = Layout { sides: 2 };
+            let mut block = vec![0; layout.len()];
+            block[layout.index(Entry::Points(0))] = points;
+            block[layout.index(Entry::Scalar(Scalar::Rounds))] = 4;
             block
         };
         let make = |own: &Vec<i64>| {

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::engine::Dominoes;
 use super::line::Line;
-use super::notation::move_text;
 use super::tiles::Set;
 use super::view::View;
 use crate::game::Seat;
@@ -43,7 +42,7 @@ impl Document {
             line: line.tiles().map(|(x, y)| format!("{x}-{y}")).collect(),
             ends: view.ends().map(|ends| ends.map(|end| end.pip())),
             lacks: table.all_seats().map(lacked).collect(),
-            seen: Seen::new::<Dominoes<K, SEATS>>(view, view.state, |number, mv| move_text(number == 0, mv)),
+            seen: Seen::new::<Dominoes<K, SEATS>>(view, view.state, |number, mv| mv.text(number == 0)),
         }
     }
 }

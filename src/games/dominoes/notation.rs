@@ -8,7 +8,7 @@ use super::document::Document;
 use super::engine::Dominoes;
 use super::line::Line;
 use super::state::{Move, Phase, State};
-use super::tiles::{Mask, Set, Tile, TileMask, Tiles};
+use super::tiles::{Set, Tile, Tiles};
 use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
 use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
@@ -36,20 +36,6 @@ struct MoveRecord {
     taken: i16,
     scores: Vec<u16>,
     knocks: Vec<Seat>,
-}
-
-fn end_name<M: Mask>(laid: u8, mv: Move<M>) -> &'static str {
-    match (laid, mv.is_right()) {
-        (0, _) => "open",
-        (_, false) => "left",
-        (_, true) => "right",
-    }
-}
-
-/// A move as text: the tile alone if it opens the round, else the tile and the end.
-pub(super) fn move_text<M: TileMask>(opens: bool, mv: Move<M>) -> String {
-    let tile = mv.tile();
-    if opens { tile.to_string() } else { format!("{tile} {}", end_name(1, mv)) }
 }
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
@@ -80,7 +66,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
     }
 
     fn write_move(&self, s: &Self::State, mv: Move<K::Mask>) -> String {
-        move_text(s.laid == 0, mv)
+        mv.text(s.laid == 0)
     }
 
     fn read_move(&self, s: &Self::State, text: &str) -> Option<Move<K::Mask>> {
@@ -147,7 +133,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let mut s = *log.start;
         let mut moves = Vec::with_capacity(log.steps.len());
         for step in log.steps {
-            let end = end_name(s.laid, step.mv);
+            let end = step.mv.end_name(s.laid == 0);
             let event = self.play(&mut s, step.mv);
             moves.push(MoveRecord {
                 seat: step.seat,

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
-use super::tiles::{End, Mask, Set, Tile, Tiles};
+use super::tiles::{End, Mask, Set, Tile, TileMask, Tiles};
 use crate::game::{Moves, Seat, Side};
 
 /// `items[index]`. For two items a choice between them, so that a two-seat state can live in registers.
@@ -62,6 +62,23 @@ impl<M: Mask> Move<M> {
     #[must_use]
     pub const fn is_right(self) -> bool {
         self.0 & Self::RIGHT != 0
+    }
+}
+
+impl<M: TileMask> Move<M> {
+    /// The end as records name it; `opens` if the move opens the round.
+    pub(super) const fn end_name(self, opens: bool) -> &'static str {
+        match (opens, self.is_right()) {
+            (true, _) => "open",
+            (false, false) => "left",
+            (false, true) => "right",
+        }
+    }
+
+    /// The move as text: the tile alone if it opens the round, else the tile and the end.
+    pub(super) fn text(self, opens: bool) -> String {
+        let tile = self.tile();
+        if opens { tile.to_string() } else { format!("{tile} {}", self.end_name(false)) }
     }
 }
 

@@ -194,7 +194,7 @@ fn d2_every_tile_is_dealt_to_every_seat_equally_often() {
         Streams::open_deck(&mut deck, block, 0, 0);
         let deal = game.deal(&mut deck);
         for (hand, counts) in deal.hands.iter().zip(&mut counts) {
-            hand.into_iter().for_each(|tile| counts[tile.index()] += 1);
+            hand.into_iter().for_each(|tile| counts[usize::from(tile.number())] += 1);
         }
     }
     // 5,000 each, five standard deviations of 64.

@@ -2,6 +2,7 @@
 //!
 //! - `words`: every feature and condition with its meaning
 //! - `book`: rules compiled
+//! - `facts`: placements, and what is known of seats and hands
 //! - `sheet`: what is worked out about a decision, each part when a rule first asks for it
 //! - `reading`: what a seat's placements tell of its hand
 //! - `reply`: what other seats may do next, over all hands that they may hold
@@ -9,6 +10,7 @@
 //! Everything here is computed from a [`View`] alone.
 
 mod book;
+mod facts;
 mod reading;
 mod reply;
 mod sheet;
@@ -22,7 +24,8 @@ use super::tiles::{Set, Tiles};
 use super::view::View;
 use crate::features::{Rule, Tactical, Vocabulary};
 use book::{Condition, Feature, Lines, Test};
-use sheet::{Columns, Placement, Sheet, halves_of, next_opponent, opponents, partner, values_in};
+use facts::{Placement, halves_of, next_opponent, opponents, partner, values_in};
+use sheet::{Columns, Sheet};
 
 /// A compiled list of rules for one set, with working memory.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use super::facts::{Placement, bonus_of, bonus_with_one_tile, ends_by_going_out};
 use super::reading::passed_over;
-use super::sheet::{Placement, bonus_of, bonus_with_one_tile, ends_by_going_out};
 use crate::game::Seat;
 use crate::games::dominoes::tiles::{End, MAX_PIP, Mask, Set, Tile, TileMask, Tiles};
 use crate::games::dominoes::view::View;
