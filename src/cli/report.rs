@@ -7,14 +7,14 @@ use clap::{Args, ValueHint};
 use super::{Failure, console};
 use crate::report::folder;
 
-/// Make report.html of a result folder again, from its manifest, its tallies, and its tables of match equity if it has any
+/// Regenerate report.html in a result folder from its manifest, tallies and match equity tables
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// Result folders, as `run` and `match --out` write them
     #[arg(value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
     folders: Vec<PathBuf>,
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(long)]
     quiet: bool,
 }

@@ -89,7 +89,7 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     }
     assert_eq!(told, 6);
     assert!(page.contains("href=\"./ratings.csv\"") && page.contains("href=\"./crosstable.csv\""));
-    // The line-ups one by one are folded.
+    // Results by line-up are folded.
     assert!(page.contains("<details class=\"group\"><summary class=\"title\">All 6 line-ups"));
 }
 
@@ -102,8 +102,8 @@ fn what_one_block_says_is_nothing() {
     let folder = place();
     let page = page(folder.path(), "tournament random greedy club --blocks 1");
     let answer = page.split("<h2>").nth(1).unwrap();
-    assert!(answer.contains("but is not shown to be stronger than any of the others."));
-    assert!(answer.contains("No two neighbours in the ranking are distinguished."));
+    assert!(answer.contains("but is not significantly stronger than any of the others."));
+    assert!(answer.contains("No two neighbours in the ranking differ significantly."));
     assert!(!answer.contains("is first") && !answer.contains("There is a cycle"));
 }
 
@@ -185,7 +185,7 @@ fn tables_of_match_equity_come_with_the_result() {
     // Without the table there is no page; another table is not taken for it.
     let path = result.join(name);
     remove_file(&path).unwrap();
-    for part in ["cannot read equity-", "is not the table that the manifest names"] {
+    for part in ["cannot read equity-", "does not match the manifest"] {
         let output = run_in(folder.path(), &["report", "r"]);
         assert!(code(&output) == 2 && err(&output).contains(part), "{}", err(&output));
         write(&path, text.replacen("8,", "7,", 1)).unwrap();
@@ -195,7 +195,7 @@ fn tables_of_match_equity_come_with_the_result() {
     let line = "match greedy random --set target=9 --set hand=3 --blocks 2 --threads 1 --force --out r";
     assert!(
         good(folder.path(), line)
-            .contains(&format!("removed what an earlier run had written and this one did not: {name}"))
+            .contains(&format!("removed outdated files of an earlier run: {name}"))
     );
     assert!(!path.exists() && manifest(&result).get("equity").is_none());
     assert!(!read_to_string(result.join("report.html")).unwrap().contains("What the searches play for"));
