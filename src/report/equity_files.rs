@@ -243,7 +243,7 @@ mod tests {
         let path = folder.path().join(file_name(&table.digest()));
         assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("cannot read equity-"));
         std::fs::write(&path, csv(&made_up(5, 1)).unwrap()).unwrap();
-        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("is not the table"));
+        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("does not match the manifest"));
         std::fs::write(&path, csv(&table).unwrap()).unwrap();
         let found = read(Some(&manifest), folder.path()).unwrap();
         assert_eq!((found.len(), &found[0].table), (1, &table));

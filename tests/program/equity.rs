@@ -80,7 +80,7 @@ fn the_summary_is_short() {
     for part in [
         "fives-and-threes players=2",
         "both sides play greedy; 256 rounds",
-        "leading the first round is worth",
+        "the leader of the first round wins",
         "blake3 ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -66,10 +66,10 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     let answer = page.split("<h2>").nth(1).unwrap();
     assert!(answer.contains("club has the highest of 4 ratings") && answer.contains("but not than club:salt=1."));
     assert!(answer.contains(
-        "2 of the 3 pairs of neighbours in the ranking are distinguished. Not distinguished: club and club:salt=1."
+        "2 of the 3 pairs of neighbours in the ranking are significantly different. Not significant: club and club:salt=1."
     ));
-    assert!(answer.contains("Head to head, club is shown to beat 2 of its 3 opponents."));
-    assert!(answer.contains("No cycle is shown"));
+    assert!(answer.contains("Head to head, club significantly beats 2 of its 3 opponents."));
+    assert!(answer.contains("There is no significant cycle"));
     let words = alternative(&page, "Ratings");
     for row in &ratings {
         assert!(
@@ -113,7 +113,7 @@ fn three_seats_gauntlets_and_many_entrants() {
     let three = page(folder.path(), "tournament greedy club random rady-h --players 3 --blocks 30");
     let words = alternative(&three, "Win share of the row in line-ups with the column, %");
     assert!(words.starts_with("Win shares in %, line-ups with both: ") && words.contains("greedy against random: "));
-    assert!(!three.contains("No cycle is shown"));
+    assert!(!three.contains("There is no significant cycle"));
 
     let gauntlet = page(folder.path(), "tournament greedy club random --gauntlet --anchor random --blocks 30");
     assert!(gauntlet.contains("Only greedy met the others") && gauntlet.contains("Elo above random"));
@@ -256,7 +256,7 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
         let group = page.split("<summary class=\"title\">").find(|part| part.starts_with(&row["lineup"])).unwrap();
         let sentence = group.split(&format!("<strong>{}:</strong>", row["variant"])).nth(1).unwrap();
         let sentence = sentence.split("</li>").next().unwrap();
-        let (said, not_shown) = sentence.split_once("not shown to differ").unwrap_or((sentence, ""));
+        let (said, not_shown) = sentence.split_once("no significant difference").unwrap_or((sentence, ""));
         assert!(!not_shown.contains(*more) && !not_shown.contains(*less), "{sentence}");
         let (low, high) = (number(&row["low"]), number(&row["high"]));
         let different = row["claim"] == "different";
@@ -268,7 +268,7 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
     }
     assert!(claimed > 5 && open > 0, "{claimed} {open}");
     let base = page.split("<strong>base:</strong>").nth(1).unwrap().split("</li>").next().unwrap();
-    for part in ["rounds per match ", "winning margin, points ", "moves to choose from ", "above the others' mean"] {
+    for part in ["rounds per match ", "winning margin, points ", "moves to choose from ", "opener's advantage, points per round "] {
         assert!(base.contains(part), "{part}\n{base}");
     }
     assert!(page.contains("winning margin, points") && page.contains("<figcaption>Winning margin, points"));
@@ -288,7 +288,7 @@ fn places_of_three_sides_are_told() {
         } else if high < 1.0 / 3.0 {
             "below 1/3"
         } else {
-            "not shown to differ from 1/3"
+            "not significantly different from 1/3"
         };
         let share = format!("{:.2} % ({:.2} to {:.2}), {verdict}", 100.0 * of(""), 100.0 * low, 100.0 * high);
         assert!(told.contains(&share), "{share}\n{told}");
