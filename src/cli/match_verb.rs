@@ -64,7 +64,7 @@ pub struct MatchArgs {
 }
 
 const EXAMPLES: &str = "\
-A test or --until looks at fixed numbers of blocks from 200 on, whatever the number of threads (docs/statistics.md).
+A test or --until is evaluated at fixed numbers of blocks, from 200 on, whatever the number of threads (docs/statistics.md).
 
 Examples:
   sixtyone match greedy random

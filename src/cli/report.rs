@@ -1,4 +1,4 @@
-//! `report`: the page of a result folder, made again.
+//! `report`: regenerates the page of a result folder.
 
 use std::path::PathBuf;
 
@@ -20,8 +20,8 @@ pub struct ReportArgs {
 }
 
 const EXAMPLES: &str = "\
-`run` and `match --out` write the page themselves; this is for results of an older version. The page is one file that needs no network: \
-the question, the answer in words, tables and figures with 95 % intervals, and where the numbers come from. The same folder gives the \
+`run` and `match --out` write the page themselves; use this for results of an older version. The page is one file and needs no network: \
+the question, the conclusion, tables and charts with 95 % intervals, and how to reproduce the numbers. The same folder gives the \
 same bytes.
 
 Examples:

@@ -58,9 +58,8 @@ pub struct RunVerbArgs {
 }
 
 const EXAMPLES: &str = "\
-The results are a function of the program's version, the experiment and the seed. The folder may be written again by the same \
-experiment with the same seed and blocks, as long as that loses nothing; everything else that is there is kept unless --force \
-is given.
+The results are a function of the program's version, the experiment and the seed. The same experiment with the same seed and blocks \
+may be written to its folder again if no file is lost. Any other content of the folder is kept unless you give --force.
 
 Examples:
   sixtyone run experiments/bust-rule.toml

@@ -40,7 +40,7 @@ The value is points of the opener's side minus the other's, if both play their b
 above the mean of all as possible (between equals it takes what leaves least to the next side), and the value is the opener's points less \
 that mean, times the number of sides.
 
-A round with seven tiles each takes some microseconds, fourteen each up to a few seconds.
+A round with seven tiles each takes microseconds, with fourteen each up to a few seconds.
 
 Examples:
   sixtyone solve --hands \"6-5 4-4 3-0/5-5 2-1 6-6\" --opener 0
@@ -148,7 +148,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let meaning = if sides == 2 {
         "points of the opener's side minus the other's".to_owned()
     } else {
-        format!("the opener's points less the mean of all, times {sides}")
+        format!("the opener's points minus the mean of all, times {sides}")
     };
     let end = if points.is_empty() { String::new() } else { format!("points by side {}\n", points.join("–")) };
     let drawing = found.drawing.trim_end();

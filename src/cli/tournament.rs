@@ -56,7 +56,7 @@ pub struct TournamentArgs {
 }
 
 const EXAMPLES: &str = "\
-Two sides: every pair meets. Three: every three, and so on. All line-ups play common deals, and the intervals allow for it \
+With two sides every pair meets, with three every trio, and so on. All line-ups play common deals, and the intervals allow for it \
 (docs/statistics.md). With --prune pairings stop one by one, at fixed numbers of blocks from 200 on; those that are open at --blocks are inconclusive. An experiment \
 file with a [tournament] is played by `sixtyone run`.
 

@@ -237,10 +237,7 @@ fn note(summary: &Summary) -> String {
         summary.cells.iter().flat_map(|cell| &cell.strategies).filter_map(|found| found.win_share.variance_ratio);
     let (least, most) = ratios.fold((f64::INFINITY, 0.0f64), |(least, most), r| (least.min(r), most.max(r)));
     if most > 0.0 {
-        let _ = write!(
-            note,
-            " Duplicate deals: the variance ratio of the win shares is {least:.2} to {most:.2}."
-        );
+        let _ = write!(note, " Duplicate deals: the variance ratio of the win shares is {least:.2} to {most:.2}.");
     }
     note
 }

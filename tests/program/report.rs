@@ -91,7 +91,13 @@ fn the_page_says_everything_and_hostile_names_stay_text() {
     for part in ["<figcaption>", "<div role=\"img\" aria-label=\"", "<svg "] {
         assert_eq!(page.matches(part).count(), figures, "{part}");
     }
-    for part in ["Win share of greedy", "Final score of greedy", "Winning margin, points", "Rounds per match", "opener's advantage"] {
+    for part in [
+        "Win share of greedy",
+        "Final score of greedy",
+        "Winning margin, points",
+        "Rounds per match",
+        "opener's advantage",
+    ] {
         assert!(page.contains(part), "{part}");
     }
 }

@@ -114,7 +114,7 @@ fn head(found: &PageView<'_>) -> Markup {
 /// The most rows of a tournament's line-ups that have sentences; the table has them all.
 const MOST_SENTENCES: usize = 60;
 
-/// The sentences of a cell: what it comes to, and game figures in it, which stands with the baseline if there is one.
+/// The sentences of a cell: the result of the match, and the figures of the game, which stand with the baseline if there is one.
 fn verdict(found: &PageView<'_>, group: &Group, cell: &CellSummary) -> (Vec<String>, String) {
     let strength = prose::strength(cell, found.stopped());
     let mut main = match prose::difference(found, group, cell).filter(|_| !found.stopped()) {

@@ -51,10 +51,9 @@ pub(super) fn strength(cell: &CellSummary, stopped: bool) -> String {
         let found = &found.win_share;
         let raw = percent(found.value, Some(found.interval));
         let (share, interval) = match &found.adjusted {
-            Some(Adjusted { win_share, interval, offer: Offer::Offered, .. }) => (
-                format!("{}, luck-adjusted ({raw} unadjusted)", percent(*win_share, Some(*interval))),
-                *interval,
-            ),
+            Some(Adjusted { win_share, interval, offer: Offer::Offered, .. }) => {
+                (format!("{}, luck-adjusted ({raw} unadjusted)", percent(*win_share, Some(*interval))), *interval)
+            }
             _ => (raw, found.interval),
         };
         return match against(interval, 0.5) {
@@ -285,8 +284,11 @@ mod tests {
                 for claim in [Claim::Undecided, Claim::Equivalent] {
                     let text = told(1.0, claim);
                     assert!(!text.contains(figure.higher) && !text.contains(figure.lower), "{text}");
-                    let head =
-                        if claim == Claim::Undecided { "no significant difference: " } else { "equivalent within the margin: " };
+                    let head = if claim == Claim::Undecided {
+                        "no significant difference: "
+                    } else {
+                        "equivalent within the margin: "
+                    };
                     assert!(text.starts_with(head) && text.ends_with(figure.about), "{text}");
                 }
                 let text = told(0.1, Claim::Different);

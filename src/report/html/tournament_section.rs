@@ -196,7 +196,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
                     tr {
                         th scope="col" { "rank, strategy" }
                         th scope="col" { "Elo above " (ranked.zero()) }
-                        @if !pruned { th scope="col" { "stronger than the next, %" } }
+                        @if !pruned { th scope="col" { "superior to the next, %" } }
                         th scope="col" { "win share, %" }
                         th scope="col" { "matches" }
                     }
@@ -221,7 +221,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
             @if pruned {
                 "The intervals assume numbers of blocks fixed in advance. "
             } @else {
-                "Stronger than the next: the likelihood that the difference of the two ratings is above 0; "
+                "Superior to the next: the likelihood of superiority, that the rating is above the next one; "
                 "† the difference is significant at 5 % over all pairs (Holm). "
             }
             "The same in " a href={ "./" (RATINGS) } { (RATINGS) }
