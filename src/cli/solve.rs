@@ -36,9 +36,9 @@ pub struct SolveArgs {
 }
 
 const EXAMPLES: &str = "\
-The value is points of the opener's side minus the other's, if both play their best. With three and more sides each plays to be as far \
-above the mean of all as possible (between equals it takes what leaves least to the next side), and the value is the opener's points less \
-that mean, times the number of sides.
+The value is the points of the opener's side minus the other's, under best play by both. With three or more sides each maximises its \
+points above the mean of all (of equal moves it takes the one that leaves least to the next side), and the value is the opener's points \
+minus that mean, times the number of sides.
 
 A round with seven tiles each takes microseconds, with fourteen each up to a few seconds.
 
