@@ -62,7 +62,7 @@ const AFTER_END: ParameterDoc = ParameterDoc {
     name: "after_end",
     kind: ParameterKind::Word(&["none", "counted"]),
     default: Fallback::Word(0),
-    meaning: "a placement that ends the round or the match: no reply to it, so 0; or counted as if the round went on",
+    meaning: "what a placement that ends the round or the match is given: nothing, or what it would be if the round went on",
 };
 
 /// How points are counted: 0 taken, 1 offered.
