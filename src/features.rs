@@ -2,8 +2,8 @@
 //!
 //! A rule is a weighted feature of a move, with conditions: "+2 for opening with 5-4", "−1 for each point that the opponent's reply
 //! is expected to bring, while I have 50 or more". A game that is [`Tactical`] names its features and conditions in a
-//! [`Vocabulary`], compiles a list of [`Rule`]s into a book of its own making, and weighs moves by a book. A reader of files (`tactics`)
-//! needs only the vocabulary, so that games with nothing in common but this contract share one file format.
+//! [`Vocabulary`], compiles a list of [`Rule`]s into a book of its own type, and weighs moves by a book. A reader of files (`tactics`)
+//! needs only the vocabulary, so games with nothing in common but this contract share one file format.
 //!
 //! # Adding a feature
 //! Add its row to the game's vocabulary, its variant to the game's feature type, and its value to the game's evaluation; the reader, the
@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::game::Game;
 
-/// The words in which rules for one family of games are written.
+/// The vocabulary of rules for one family of games.
 #[derive(Debug)]
 pub struct Vocabulary {
     /// The family's name, as a file's `game` key gives it.
@@ -71,7 +71,7 @@ pub enum ParameterKind {
 }
 
 impl fmt::Display for ParameterKind {
-    /// Says in words what is allowed.
+    /// What is allowed, in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParameterKind::Whole(low, high) => write!(f, "a whole number from {low} to {high}"),
@@ -81,7 +81,7 @@ impl fmt::Display for ParameterKind {
             }
             ParameterKind::Pieces { allowed, .. } => f.write_str(allowed),
             ParameterKind::Values(low, high) => {
-                write!(f, "a table from whole numbers ({low} to {high}) to weights, such as {{ 2 = 1.5, 8 = -1 }}")
+                write!(f, "a table of weights by whole number ({low} to {high}), such as {{ 2 = 1.5, 8 = -1 }}")
             }
         }
     }
@@ -109,7 +109,7 @@ pub struct ConditionDoc {
     pub name: &'static str,
     /// Whether it is written `true` or `false` (1 or 0) instead of as a range.
     pub yes_no: bool,
-    /// Whether it depends on the move; the others are looked at once a decision.
+    /// Whether it depends on the move; the others are evaluated once per decision.
     pub of_move: bool,
     /// What it is.
     pub meaning: &'static str,
@@ -133,9 +133,9 @@ pub enum Tie {
     Size,
     /// The first in move order.
     Order,
-    /// Each move alike.
+    /// Any, all moves equally likely.
     Random,
-    /// Each piece alike, at its first place in move order.
+    /// Any, all pieces equally likely, at the piece's first place in move order.
     RandomPiece,
 }
 
@@ -246,7 +246,7 @@ pub trait Tactical: Game {
     /// A compiled list of rules, with the working memory that weighing needs.
     type Book: Send + 'static;
 
-    /// The words in which rules for this game are written.
+    /// The vocabulary of rules for this game.
     fn vocabulary() -> &'static Vocabulary;
 
     /// Compiles rules, which must have been checked against [`Tactical::vocabulary`].
@@ -258,7 +258,7 @@ pub trait Tactical: Game {
     /// memory has grown, and uses only those operations on reals that IEEE 754 defines exactly.
     fn weigh(book: &mut Self::Book, view: Self::View<'_>, moves: &[Self::Move], totals: &mut [f64]);
 
-    /// The piece (tile or card) that a move uses; moves that use the same piece are alike in this.
+    /// The piece (tile or card) that a move uses; moves that use the same piece count as one for [`Tie::RandomPiece`].
     fn piece(mv: Self::Move) -> u32;
 
     /// How large the piece of a move is, for [`Tie::Size`].

@@ -91,7 +91,7 @@ pub fn choose_uniformly<G: Game>(view: G::View<'_>, own: &mut Stream) -> G::Move
 }
 
 /// Plays a round to its end by the reference strategy `greedy`, which needs no log.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn play_greedily<G: Game>(game: &G, start: G::State) -> G::State {
     let mut s = start;
     while let Turn::Seat(seat) = game.turn(&s) {

@@ -1,10 +1,10 @@
 //! The contract between games and tree searches.
 //!
-//! A tree search plays whole rounds out in worlds drawn from a view, many of them for one decision. It tells moves apart by small numbers,
-//! so that the moves open in a world are one mask, and tells positions apart by what the deciding seat would have seen on the way.
+//! A tree search plays whole rounds out in worlds drawn from a view, many of them for one decision. It identifies moves by small numbers,
+//! so the moves open in a world are one mask, and distinguishes positions by what the deciding seat would have seen on the way.
 
 use crate::game::{Game, Seat};
-use crate::games::pieces::Mask;
+use crate::pieces::Mask;
 
 /// A game that tree searches can play.
 ///

@@ -68,11 +68,11 @@ pub enum NextMover {
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
 pub struct After<P> {
-    /// What it is worth at once to the side that made it.
+    /// What it gains immediately for the side that made it.
     pub gain: i32,
     /// Who moves next.
     pub next: NextMover,
-    /// The position, of no meaning if the round is over.
+    /// The position; unspecified if the round is over.
     pub position: P,
 }
 
@@ -82,16 +82,16 @@ pub struct After<P> {
 pub trait Board {
     /// A position in which somebody is to move.
     type Position: Copy;
-    /// What tells positions apart, beside the tag of [`Board::key`].
+    /// What identifies a position, besides the tag of [`Board::key`].
     type Key: Copy + Eq + Default + Hash;
     /// The integer that holds every value.
     type Bound: Bound;
 
     /// The value of a position where it takes no search.
     fn known(&self, at: &Self::Position) -> Option<i32>;
-    /// The only move of a position, where it is seen at once that there is but one.
+    /// The only move of a position, where it is cheap to see that there is only one.
     fn forced(&self, at: &Self::Position) -> Option<Code>;
-    /// The key under which a position is remembered; `None` if it is not worth it. Positions of one key and tag have one value, and the
+    /// The key under which a position is remembered; `None` if that does not pay. Positions of one key and tag have one value, and the
     /// same moves.
     fn key(&self, at: &Self::Position) -> Option<(Self::Key, u16)>;
     /// Lists the moves of a position, of which there is at least one. A move may be left out if another one leads to the same.
@@ -145,19 +145,19 @@ pub type Utility<'a, S> = &'a dyn Fn(&S) -> i32;
 
 /// A game whose rounds can be solved.
 pub trait Solvable: Game {
-    /// What tells positions of [`Solvable::Points`] apart.
+    /// What identifies a position of [`Solvable::Points`].
     type PointsKey: Copy + Eq + Default + Hash + Debug + Send;
     /// The rest of a round of two sides, for points.
     type Points<'a>: Board<Key = Self::PointsKey, Bound = i16>
     where
         Self: 'a;
-    /// What tells positions of [`Solvable::Match`] apart.
+    /// What identifies a position of [`Solvable::Match`].
     type MatchKey: Copy + Eq + Default + Hash + Debug + Send;
     /// The rest of a round of two sides, for the match.
     type Match<'a>: Board<Key = Self::MatchKey, Bound = i32>
     where
         Self: 'a;
-    /// What tells states apart as far as the changes of the scores that can follow depend on it, the scores themselves apart.
+    /// What identifies a state as far as later changes of the scores depend on it, without the scores themselves.
     type Key: Copy + Eq + Default + Hash + Debug + Send;
 
     /// The same rules with a target that no round comes near.
@@ -177,7 +177,7 @@ pub trait Solvable: Game {
         s: &Self::State,
         utility: Utility<'a, Self::State>,
     ) -> (Self::Match<'a>, <Self::Match<'a> as Board>::Position);
-    /// What tells a state apart; `None` if it is not worth remembering.
+    /// What identifies a state; `None` if remembering it does not pay.
     fn key(&self, s: &Self::State) -> Option<Self::Key>;
     /// The place of a move among those of a state: the higher, the earlier it is tried.
     fn rank(&self, s: &Self::State, mv: Self::Move) -> i32;

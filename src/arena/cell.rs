@@ -1,17 +1,17 @@
 //! A cell at work: plays blocks and sums them up.
 
 use super::luck_meter::{LuckError, MatchLuck, Meter};
-use super::match_loop::{Contestant, Deals, MatchResult, Readers, SeatFault, Unwatched, Watch, play_match};
+use super::match_loop::{Contestant, Deals, MatchResult, Readers, SeatFault, Watch, play_match};
 use super::plan::{CellPlan, Orders, Seating, seatings};
 use crate::context::Context;
 use crate::equity::EquityError;
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::player::Player;
-use crate::stats::tally::{Layout, SCALARS, Shapes};
 use crate::strategies::StrategyPlan;
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
+use crate::tally::{Entry, Layout, Scalar, Scalars, Shapes};
 
 /// Why a cell cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +31,7 @@ pub enum CellError {
 }
 
 impl CellError {
-    /// Whether nothing is wrong but that the making of a table of match equity was stopped from outside.
+    /// Whether the only cause is that building a table of match equity was interrupted.
     #[must_use]
     pub const fn is_interruption(&self) -> bool {
         match self {
@@ -106,7 +106,7 @@ pub trait CellPlayer: Send {
     ) -> Result<(), MatchFault>;
     /// Where luck is measured: that of the first line-up slot in the block just played, in units of a match's [`CellPlayer::luck_unit`].
     fn luck(&self) -> Option<i64>;
-    /// Where luck is measured: what certainty of winning a match comes to.
+    /// Where luck is measured: the certainty of winning a match, in its units.
     fn luck_unit(&self) -> Option<i64>;
     /// Plays one match of a block again, drawn for people; `None` if the block has no match of this number.
     ///
@@ -209,7 +209,7 @@ impl<G: Playable> Cell<G> {
             contestants.push(Contestant { player, stream: streams.play(strategy.salt) });
         }
         let seatings = seatings(&table, &plan.lineup, plan.orders);
-        // Who plays against himself ties every block, luck or not.
+        // A strategy against itself ties every block, whatever the luck.
         let meter = match plan.luck.as_ref().filter(|_| seatings.len() > 1) {
             Some(luck) => Some((Meter::new(&game, luck, plan.lineup.iter().flatten(), streams, context)?, 0)),
             None => None,
@@ -230,12 +230,12 @@ impl<G: Playable> Cell<G> {
         })
     }
 
-    fn play<W: Watch<G>, const PLAIN: bool>(
+    fn play<const PLAIN: bool>(
         &mut self,
         seating: usize,
-        watch: &mut W,
+        watch: Option<&mut dyn Watch<G>>,
     ) -> Result<MatchResult, SeatFault> {
-        play_match::<G, W, PLAIN>(
+        play_match::<G, PLAIN>(
             &self.game,
             &mut self.deals,
             &mut self.readers,
@@ -262,7 +262,7 @@ impl<G: Playable> Cell<G> {
             writer: wants_rounds.then_some(RoundWriter(&mut rounds)),
             luck: meter.as_mut().map(|(meter, _)| meter.watch(block, &seats)),
         };
-        let result = self.play::<_, false>(seating, &mut watching);
+        let result = self.play::<false>(seating, Some(&mut watching));
         let (found, fault) = watching.luck.map_or((0, None), |luck| (luck.luck, luck.fault));
         self.rounds = rounds;
         if let Some((_, luck)) = &mut meter {
@@ -274,7 +274,7 @@ impl<G: Playable> Cell<G> {
         match fault {
             None => result,
             Some(SeatFault { seat, fault }) => {
-                let fault = StrategyFault::new(format!("while its luck was measured: {fault}"));
+                let fault = StrategyFault::new(format!("while measuring luck: {fault}"));
                 Err(SeatFault { seat, fault })
             }
         }
@@ -360,9 +360,9 @@ impl<G: Playable> CellPlayer for Cell<G> {
             let result = if wants_rounds || self.meter.is_some() {
                 self.play_watched(block, seating, wants_rounds)
             } else if self.plain {
-                self.play::<_, true>(seating, &mut Unwatched)
+                self.play::<true>(seating, None)
             } else {
-                self.play::<_, false>(seating, &mut Unwatched)
+                self.play::<false>(seating, None)
             };
             let number = self.seatings[seating].matches[0].0;
             let result = result.map_err(|fault| self.fault(block, number, seating, fault))?;
@@ -375,32 +375,32 @@ impl<G: Playable> CellPlayer for Cell<G> {
             let times = matches.len() as i64;
             for (_, slots) in matches {
                 for (slot, side) in slots.iter().enumerate() {
-                    totals[self.layout.share(slot)] += i64::from(shares[side.index()]);
-                    totals[self.layout.points(slot)] += i64::from(result.end.scores[side.index()]);
+                    totals[self.layout.index(Entry::Share(slot))] += i64::from(shares[side.index()]);
+                    totals[self.layout.index(Entry::Points(slot))] += i64::from(result.end.scores[side.index()]);
                     shapes.scores[slot].add(i64::from(result.end.scores[side.index()]), 1);
                 }
             }
             for place in 0..sides {
                 let side = (opener.index() + place) % sides;
-                totals[self.layout.place(place)] += times * i64::from(shares[side]);
+                totals[self.layout.index(Entry::Place(place))] += times * i64::from(shares[side]);
             }
             let margin = result.margin(sides);
-            let scalars: [i64; SCALARS.len()] = [
-                i64::from(result.rounds),
-                result.moves as i64,
-                result.choices as i64,
-                i64::from(result.blocked),
-                i64::from(result.voids),
-                result.lost_events as i64,
-                result.lost_points,
-                i64::from(result.lead_changes),
+            let scalars = Scalars {
+                rounds: i64::from(result.rounds),
+                moves: result.moves as i64,
+                choices: result.choices as i64,
+                blocked_rounds: i64::from(result.blocked),
+                void_deals: i64::from(result.voids),
+                discarded_events: result.lost_events as i64,
+                discarded_points: result.lost_points,
+                lead_changes: i64::from(result.lead_changes),
                 margin,
-                result.edge,
-                i64::from(result.end.outcome == Outcome::Unfinished),
-                i64::from(matches!(result.end.outcome, Outcome::Won(winners) if winners.len() > 1)),
-            ];
-            for (total, scalar) in totals[self.layout.scalar(0)..].iter_mut().zip(scalars) {
-                *total += times * scalar;
+                opener_edge: result.edge,
+                unfinished: i64::from(result.end.outcome == Outcome::Unfinished),
+                shared_wins: i64::from(matches!(result.end.outcome, Outcome::Won(winners) if winners.len() > 1)),
+            };
+            for (scalar, value) in Scalar::ALL.iter().zip(scalars.values()) {
+                totals[self.layout.index(Entry::Scalar(*scalar))] += times * value;
             }
             shapes.rounds.add(i64::from(result.rounds), times as u64);
             shapes.moves.add(result.moves as i64, times as u64);
@@ -449,7 +449,7 @@ impl<G: Playable> CellPlayer for Cell<G> {
                 self.names[slot * partners + seat / table.sides()].clone()
             })
             .collect();
-        match self.play::<_, false>(seating, &mut Narrator { seats: &names, out }) {
+        match self.play::<false>(seating, Some(&mut Narrator { seats: &names, out })) {
             Ok(result) => Ok(Some(result.end)),
             Err(fault) => Err(self.fault(block, number, seating, fault)),
         }

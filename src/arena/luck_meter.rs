@@ -83,7 +83,7 @@ impl<G: Playable> Meter<G> {
         MatchLuck { meter: self, seating, luck: 0, fault: None }
     }
 
-    /// What certainty of winning a match comes to, in units of [`MatchLuck::luck`].
+    /// The certainty of winning a match, in units of [`MatchLuck::luck`].
     pub(super) fn unit(&self) -> i64 {
         2 * i64::from(ONE) * i64::from(self.playouts)
     }
@@ -151,8 +151,9 @@ mod tests {
         let chances =
             (0..side).flat_map(|own| (0..side).map(move |other| ONE / 2 + (own - other) * 1000 + own * other));
         let model = StrategyPlan::resolve(name, None).unwrap();
+        let context = Context::default();
         let models: Vec<Contestant<G>> = (0..game.table().seats())
-            .map(|_| Contestant { player: model.build(game).unwrap(), stream: Streams::new(1).luck(0) })
+            .map(|_| Contestant { player: model.build(game, &context).unwrap(), stream: Streams::new(1).luck(0) })
             .collect();
         let table = Arc::new(EquityTable::new(limit, 1, chances.collect()).unwrap());
         Meter { table, greedy: name == "greedy", models, playouts, log: Vec::new() }

@@ -95,7 +95,7 @@ pub struct SeatFault {
 /// For each seat, which contestant sits there.
 pub type Seating = [u8; MAX_SEATS];
 
-/// What one match comes to. Points and counts are exact.
+/// The result of one match. Points and counts are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// The standing at the end.
@@ -124,20 +124,8 @@ pub struct MatchResult {
 
 /// Sees each round of a match when it is over.
 pub trait Watch<G: Game> {
-    /// Whether it looks at all; what nobody looks at is not made ready.
-    const LOOKS: bool = true;
     /// Looks at a finished round and what was dealt for it; `deck` reads the round's deck from its start.
     fn round(&mut self, game: &G, deal: &G::Deal, log: RoundLog<'_, G>, deck: &mut Stream);
-}
-
-/// Looks away.
-pub struct Unwatched;
-
-impl<G: Game> Watch<G> for Unwatched {
-    const LOOKS: bool = false;
-
-    #[inline(always)]
-    fn round(&mut self, _: &G, _: &G::Deal, _: RoundLog<'_, G>, _: &mut Stream) {}
 }
 
 /// The number of sides, known while compiling where it can be.
@@ -174,20 +162,19 @@ impl Lead {
 
 /// Plays one match. `contestants[seating[seat]]` sits at that seat.
 ///
-/// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a watcher that looks away: no log is kept, and
+/// `PLAIN` compiles the loop for contestants that are all `random` or `greedy` and a match that nobody watches: no log is kept, and
 /// the state never leaves the loop, so that it can live in registers.
 ///
 /// # Errors
 /// If a strategy fails.
-#[inline]
-pub fn play_match<G: FastForward, W: Watch<G>, const PLAIN: bool>(
+pub fn play_match<G: FastForward, const PLAIN: bool>(
     game: &G,
     deals: &mut Deals<G>,
     readers: &mut Readers,
     contestants: &mut [Contestant<G>],
     seating: &Seating,
     log: &mut Vec<Step<G::Move>>,
-    watch: &mut W,
+    mut watch: Option<&mut dyn Watch<G>>,
 ) -> Result<MatchResult, SeatFault> {
     let block = deals.block;
     let sides = sides_of(game);
@@ -235,8 +222,8 @@ pub fn play_match<G: FastForward, W: Watch<G>, const PLAIN: bool>(
         if at.round == 0 && at.attempt == 0 {
             result.opener = opener;
         }
-        // The first move stands apart from the loop: what is special about an opening is then settled while compiling.
-        if let Turn::Seat(seat) = game.turn(&s) {
+        // The first move stands apart from the fast loop: what is special about an opening is then resolved at compile time.
+        if PLAIN && let Turn::Seat(seat) = game.turn(&s) {
             take_turn::<G, PLAIN>(game, &mut s, seat, &mut seated, log, &mut result, &mut lead)?;
         }
         while let Turn::Seat(seat) = game.turn(&s) {
@@ -259,7 +246,7 @@ pub fn play_match<G: FastForward, W: Watch<G>, const PLAIN: bool>(
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
-        if W::LOOKS {
+        if let Some(watch) = &mut watch {
             Streams::open_deck(&mut readers.deck, block, before.round, before.attempt);
             watch.round(game, &deal, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
         }

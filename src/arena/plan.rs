@@ -1,11 +1,14 @@
 //! What is to be played: cells, line-ups and the seatings of a block.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{MAX_SEATS, Side, Table};
 use crate::games::options::Settings;
 use crate::strategies::StrategyPlan;
 
 /// How the strategies of a line-up change places within a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Orders {
     /// Once per rotation over the sides.
     Rotations,

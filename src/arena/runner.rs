@@ -15,10 +15,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::cell::{CellError, CellPlayer, MatchFault, Played, Sink, prepare};
 use super::plan::{Entrants, Plan};
 use crate::context::Context;
-use crate::stats::entrant_scores::Segments;
-use crate::stats::luck_adjustment::Luck;
-use crate::stats::tally::{Accumulator, Tally};
 use crate::streams::Streams;
+use crate::tally::entrant_scores::Segments;
+use crate::tally::luck::Luck;
+use crate::tally::{Accumulator, Entry, Tally};
 
 /// Turns a match into bytes of a file, one call per match, in block order within a unit.
 pub trait Format: Sync {
@@ -67,7 +67,7 @@ pub enum RunError {
     #[error(transparent)]
     Write(#[from] std::io::Error),
     /// The threads could not be started.
-    #[error("cannot start the threads: {0}; try fewer with --threads")]
+    #[error("cannot start the threads: {0}; try fewer")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Stopped from outside.
     #[error("interrupted")]
@@ -272,7 +272,7 @@ impl Worker {
         self.scores.resize(entrants.count, 0);
         for cell in playing {
             for (slot, entrant) in entrants.slots[*cell].iter().enumerate() {
-                self.scores[*entrant] += self.totals[*cell][first.share(slot)];
+                self.scores[*entrant] += self.totals[*cell][first.index(Entry::Share(slot))];
             }
         }
         joint.add(&self.scores);
@@ -318,7 +318,7 @@ impl Worker {
                     let tally = &mut tallies[index];
                     self.accumulators[index].add(tally, &self.totals[index], baseline);
                     if let (Some(sums), Some(luck)) = (&mut tally.luck, self.cells[index].luck()) {
-                        sums.add(block, self.totals[index][tally.layout.share(0)], luck);
+                        sums.add(block, self.totals[index][tally.layout.index(Entry::Share(0))], luck);
                     }
                 }
                 if let Some(entrants) = &shared.plan.entrants {

@@ -5,7 +5,7 @@
 
 use super::plan::Plan;
 use super::runner::{Control, Crew, Output, RunError};
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// What happens after a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]

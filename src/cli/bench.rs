@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
+use super::options::Suggest;
 use super::{Failure, console};
 use crate::arena::match_loop::{self, Contestant, Deals, Readers, Seating, Watch};
 use crate::arena::runner::{self, Control};
@@ -25,7 +26,7 @@ use crate::streams::{Stream, Streams};
 #[command(after_help = EXAMPLES)]
 pub struct BenchArgs {
     /// The workloads to run [default: all]
-    #[arg(value_name = "NAME", value_parser = super::options::workload_names(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = Suggest::new(|| names().collect()), hide_possible_values = true)]
     names: Vec<String>,
     /// Print one JSON document on standard output
     #[arg(long)]
@@ -175,14 +176,14 @@ impl GameVisitor for Searches {
             for block in 0..matches {
                 deals.open(block);
                 let players = &mut contestants[..];
-                let result = match_loop::play_match::<G, _, false>(
+                let result = match_loop::play_match::<G, false>(
                     &game,
                     &mut deals,
                     &mut readers,
                     players,
                     &seating,
                     &mut log,
-                    &mut decisions,
+                    Some(&mut decisions),
                 );
                 let result = result.map_err(|fault| Failure::input(fault.fault))?;
                 results.push_str(&format!("{result:?}"));

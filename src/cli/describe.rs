@@ -6,12 +6,11 @@ use std::path::Path;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::describe_strategy::{strategy, strategy_file};
+use super::describe_strategy::{Description, strategy, strategy_file};
 use super::run::{EXPERIMENTS, experiments};
 use super::{Failure, console, interrupt};
 use crate::experiment::file::{ExperimentFile, Setting};
 use crate::experiment::grid::{Overrides, load};
-use crate::experiment::toml::{Source, read_text};
 use crate::games::options::{self, nearest};
 use crate::games::{PRESETS, PresetDoc, resolve};
 use crate::report::columns::Screen;
@@ -19,6 +18,7 @@ use crate::report::stopping;
 use crate::report::text::{self, wrap};
 use crate::strategies::registry::FOLDER;
 use crate::strategies::{STRATEGIES, strategy_files};
+use crate::toml_reader::{Source, read_text};
 
 /// Describe a game, a strategy or an experiment
 #[derive(Args, Debug)]
@@ -40,12 +40,6 @@ Examples:
   sixtyone describe club                       a strategy file's rules
   sixtyone describe bust-rule                  an experiment's variants and cells
   sixtyone describe experiments/opener.toml    the same by its path";
-
-/// A description: as text, and as JSON.
-pub(super) struct Description {
-    pub(super) text: String,
-    pub(super) json: Value,
-}
 
 /// The most seats of a game.
 const SEATS: std::ops::RangeInclusive<i64> = 2..=12;
@@ -181,7 +175,7 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     for refused in &found.refused {
         let _ = writeln!(text, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
     }
-    let mut json = crate::report::manifest::resolved(&found);
+    let mut json = json!(found.resolved());
     json["kind"] = "experiment".into();
     json["name"] = stem.into();
     Ok(Description { text, json })

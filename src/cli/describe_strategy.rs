@@ -6,14 +6,19 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::describe::Description;
 use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::families;
-use crate::games::options::OptionDoc;
+use crate::parameters::Parameter;
 use crate::report::text::wrap;
 use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER};
 use crate::strategies::tactics::Rules;
 use crate::strategies::{StrategyKind, StrategyPlan};
+
+/// A description: as text, and as JSON.
+pub(super) struct Description {
+    pub(super) text: String,
+    pub(super) json: Value,
+}
 
 /// A strategy file to begin from.
 const SKELETON: &str = r#"name = "cautious"           # optional: what tables call it; the file's stem if not given
@@ -38,12 +43,12 @@ when = { own_score = { min = 40, max = 58 }, opening = false, next_tiles = 1 }
 const READING: &str = "The total of a move is the sum over the rules of weight × feature, as far as their conditions hold; the largest \
 total is played. Save the file as strategies/NAME.toml and name it NAME, or name it by its path.";
 
-fn parameters(text: &mut String, docs: &[OptionDoc], width: usize) -> Vec<Value> {
+fn parameters(text: &mut String, docs: &[Parameter], width: usize) -> Vec<Value> {
     for doc in docs {
-        let about = format!("{} (allowed: {})", doc.meaning, doc.allowed);
+        let about = format!("{} (allowed: {})", doc.meaning, doc.allowed());
         text.push_str(&wrap(&format!("  {}  ", doc.name), &about, width, 6));
     }
-    docs.iter().map(|doc| json!({ "name": doc.name, "allowed": doc.allowed, "meaning": doc.meaning })).collect()
+    docs.iter().map(|doc| json!({ "name": doc.name, "allowed": doc.allowed(), "meaning": doc.meaning })).collect()
 }
 
 fn parameter_text(doc: &ParameterDoc) -> String {

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::run::{EXPERIMENTS, experiments};
 use super::{Failure, bench, console};
 use crate::experiment::file::ExperimentFile;
-use crate::experiment::toml::{Source, read_text};
 use crate::games::PRESETS;
 use crate::strategies::registry::FOLDER;
 use crate::strategies::{STRATEGIES, strategy_files};
+use crate::toml_reader::{Source, read_text};
 
 /// List games, strategies, experiments and benchmarks
 #[derive(Args, Debug)]

@@ -13,6 +13,7 @@ use crate::experiment::luck_options::{self, LuckRequest, luck_argument};
 use crate::experiment::stopping_options::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
+use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal};
 use crate::stats::stopping::StoppingRule;
 
@@ -123,27 +124,24 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
         experiment.measure_luck(wanted, None, &context).map_err(|error| Failure::of(&context, error))?;
     }
     let in_folder = args.out.is_some() && matches!(args.games, Some(None));
-    let wanted = OutputRequests {
+    let files = FileRequests {
         out: args.out.clone(),
         force: args.force,
         records: args.records.clone(),
         games: args.games.clone().filter(|_| !in_folder).map(|file| file.unwrap_or_else(|| GAMES.into())),
         records_in_folder: false,
         games_in_folder: in_folder,
-        time: args.time,
         command: command_line(args, &experiment),
-        input: None,
     };
-    let tallies = session::play(&experiment, &args.run, &wanted, &context)?;
-    let (Some(cell), Some(tally)) = (experiment.cells.first(), tallies.first()) else {
-        return Ok(());
-    };
+    let wanted = OutputRequests { files, time: args.time, input: None };
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
+    let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&json::match_document(cell, tally, seed))
-    } else if wanted.on_standard_output() {
+        console::print_json(&json::match_document(&summary))
+    } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        console::print(&terminal::cell(cell, tally, seed, terminal::Screen::here()))
+        console::print(&terminal::cell(&summary, terminal::Screen::here()))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

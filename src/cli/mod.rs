@@ -7,7 +7,6 @@ pub mod bench;
 mod command_line;
 pub mod completions;
 pub mod console;
-pub mod decision_timing;
 pub mod describe;
 mod describe_strategy;
 pub mod equity;

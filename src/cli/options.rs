@@ -137,6 +137,14 @@ impl From<OrdersArg> for Orders {
 #[derive(Clone, Copy, Debug)]
 pub struct Suggest(fn() -> Vec<&'static str>);
 
+impl Suggest {
+    /// Offers these.
+    #[must_use]
+    pub const fn new(names: fn() -> Vec<&'static str>) -> Suggest {
+        Suggest(names)
+    }
+}
+
 impl TypedValueParser for Suggest {
     type Value = String;
 
@@ -165,12 +173,6 @@ pub fn strategy_names() -> Suggest {
 #[must_use]
 pub fn described_names() -> Suggest {
     Suggest(|| PRESETS.iter().map(|p| p.name).chain(STRATEGIES.iter().map(|s| s.name)).collect())
-}
-
-/// Offers the workloads of `bench`.
-#[must_use]
-pub fn workload_names() -> Suggest {
-    Suggest(|| super::bench::names().collect())
 }
 
 fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {

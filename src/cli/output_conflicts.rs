@@ -3,12 +3,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::options::RunArgs;
-use super::session::OutputRequests;
 use crate::experiment::Experiment;
 use crate::report::equity_files::is_file_name;
 use crate::report::files::is_standard_output;
 use crate::report::folder::NAMES;
+use crate::report::run_files::FileRequests;
 
 /// The largest file that is compared with strategy files, in bytes.
 const LARGEST: u64 = 1 << 24;
@@ -39,11 +38,11 @@ fn clash(flag: &str, path: &Path, other: impl fmt::Display) -> String {
     format!("{flag} {} would overwrite {other}; name another file", path.display())
 }
 
-/// Checks what is to be written where.
+/// Checks what is to be written where. `json` says that the report on standard output is a document; `input` is the experiment file.
 ///
 /// # Errors
 /// In words, naming both that collide.
-pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &OutputRequests) -> Result<(), String> {
+pub fn check(experiment: &Experiment, json: bool, wanted: &FileRequests, input: Option<&Path>) -> Result<(), String> {
     let named: Vec<(&str, &Path)> = [("--records", &wanted.records), ("--games", &wanted.games)]
         .into_iter()
         .filter_map(|(flag, path)| path.as_deref().map(|path| (flag, path)))
@@ -51,7 +50,7 @@ pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &OutputRequests) ->
     let standard: Vec<&str> =
         named.iter().filter(|(_, path)| is_standard_output(path)).map(|(flag, _)| *flag).collect();
     match standard.as_slice() {
-        [flag] if run.json => {
+        [flag] if json => {
             return Err(format!("{flag} and --json both write to standard output; name a file for one of them"));
         }
         [one, other, ..] => {
@@ -83,7 +82,7 @@ pub fn check(experiment: &Experiment, run: &RunArgs, wanted: &OutputRequests) ->
                 return Err(clash(flag, path, format_args!("a table of the result folder {}", out.display())));
             }
         }
-        if let Some(input) = wanted.input.as_ref().filter(|input| place == settled(input)) {
+        if let Some(input) = input.filter(|input| place == settled(input)) {
             return Err(clash(flag, path, format_args!("the experiment file {}", input.display())));
         }
         if let Some(text) = strategy_of(path, experiment) {

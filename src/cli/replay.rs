@@ -18,9 +18,9 @@ use crate::game::{Outcome, Side, Standing};
 use crate::games::options::nearest;
 use crate::report::records::Records;
 use crate::report::terminal;
-use crate::stats::tally::Shapes;
 use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
+use crate::tally::Shapes;
 
 /// Draw one match move by move, from the seed alone
 #[derive(Args, Debug)]
@@ -206,7 +206,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return console::print(&String::from_utf8_lossy(&record));
     }
     let mut out = String::new();
-    out.push_str(&terminal::game_lines(info, terminal::Screen::here()));
+    out.push_str(&terminal::option_lines(&info.game, terminal::Screen::here()));
     let _ = writeln!(out, "cell {}, seed {seed}, block {}, match {number}\n", info.name, args.block);
     let end = player.narrate(args.block, number, &mut out).map_err(Failure::input)?;
     if let Some(end) = end {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use serde_json::{Map, Value};
 
 use super::command_line::quoted;
 use super::options::{RunArgs, blocks, seed};
@@ -14,8 +13,8 @@ use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
+use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal, text, tournament_tables};
-use crate::stats::Tally;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -112,40 +111,6 @@ pub fn experiments() -> Vec<String> {
     stems
 }
 
-fn document_of(experiment: &Experiment, tallies: &[Tally], folder: &Path) -> Value {
-    let mut map = Map::new();
-    let compared = experiment.compare(tallies);
-    let cells = experiment.cells.iter().zip(&experiment.plan.cells).zip(tallies).zip(&compared);
-    let cells = cells.enumerate().map(|(index, (((info, plan), tally), comparisons))| {
-        let mut cell = json::cell(info, tally, experiment.plan.seed);
-        json::add_skill(&mut cell, experiment.skill(tallies, index).as_ref());
-        let baseline = plan.baseline.map(|index| experiment.cells[index].name.clone());
-        cell.insert("baseline".to_owned(), baseline.map_or(Value::Null, Value::String));
-        cell.insert("differences".to_owned(), json::differences(info, comparisons));
-        Value::Object(cell)
-    });
-    let cells: Vec<Value> = cells.collect();
-    let refused: Vec<Value> = experiment
-        .refused
-        .iter()
-        .map(|refused| serde_json::json!({ "name": refused.name, "rule": refused.rule, "reason": refused.message }))
-        .collect();
-    map.insert("version".to_owned(), crate::VERSION.into());
-    map.insert("title".to_owned(), experiment.title.as_str().into());
-    map.insert("question".to_owned(), experiment.question.as_str().into());
-    map.insert("seed".to_owned(), experiment.plan.seed.into());
-    map.insert("blocks".to_owned(), experiment.blocks_of(tallies).into());
-    map.insert("matches".to_owned(), experiment.matches_in(tallies).into());
-    map.insert("matches_played".to_owned(), experiment.played_in(tallies).into());
-    map.insert("results".to_owned(), folder.display().to_string().into());
-    if experiment.tournament.is_some() {
-        map.insert("tournament".to_owned(), Value::Object(tournament_tables::document(experiment, tallies)));
-    }
-    map.insert("cells".to_owned(), cells.into());
-    map.insert("refused".to_owned(), refused.into());
-    Value::Object(map)
-}
-
 /// The command that gives the same numbers, where the experiment file lies in the current folder.
 fn command_line(path: &Path, experiment: &Experiment, margins: &[(String, f64)]) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -168,17 +133,16 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
-    let wanted = OutputRequests {
+    let files = FileRequests {
         out: Some(folder.clone()),
         force: args.force,
         records_in_folder: args.keep_records,
         records: args.records.clone(),
         games_in_folder: matches!(args.games, Some(None)),
         games: args.games.clone().flatten(),
-        time: args.time,
         command: command_line(&path, &experiment, &args.margins),
-        input: Some(path.clone()),
     };
+    let wanted = OutputRequests { files, time: args.time, input: Some(path.clone()) };
     let note = |text: &str| {
         if !args.run.quiet {
             console::note(text);
@@ -199,15 +163,16 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &context)?;
+    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
+    let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&document_of(&experiment, &tallies, &folder))
-    } else if wanted.on_standard_output() {
+        console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
+    } else if wanted.files.on_standard_output() {
         Ok(())
-    } else if experiment.tournament.is_some() {
-        console::print(&tournament_tables::text(&experiment, &tallies, terminal::Screen::here()))
+    } else if summary.tournament.is_some() {
+        console::print(&tournament_tables::text(&summary, terminal::Screen::here()))
     } else {
-        console::print(&terminal::experiment(&experiment, &tallies, terminal::Screen::here()))
+        console::print(&terminal::experiment(&summary, terminal::Screen::here()))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

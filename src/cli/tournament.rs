@@ -6,13 +6,15 @@ use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::{Failure, console, session};
+use super::session::{self, OutputRequests};
+use super::{Failure, console};
 use crate::arena::plan::Orders;
 use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argument};
 use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
+use crate::report::run_files::FileRequests;
 use crate::report::terminal::Screen;
-use crate::report::tournament_tables as report;
+use crate::report::{json, tournament_tables};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 
@@ -109,17 +111,19 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let experiment =
         Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None, &context)
             .map_err(|error| Failure::of(&context, error))?;
-    let outputs = session::OutputRequests {
+    let files = FileRequests {
         out: args.out.clone(),
         force: args.force,
         command: command_line(args, blocks),
-        ..session::OutputRequests::default()
+        ..FileRequests::default()
     };
-    let tallies = session::play(&experiment, &args.run, &outputs, &context)?;
+    let outputs = OutputRequests { files, ..OutputRequests::default() };
+    let tallies = session::play(&experiment, &args.run, &outputs, &context)?.tallies;
+    let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&report::whole_document(&experiment, &tallies))
+        console::print_json(&json::tournament_document(&summary))
     } else {
-        console::print(&report::text(&experiment, &tallies, Screen::here()))
+        console::print(&tournament_tables::text(&summary, Screen::here()))
     };
     session::say_what_was_written(&args.run, &outputs);
     printed

@@ -1,13 +1,12 @@
 //! A table made from scratch: which game and strategy it may be for, and how the chances become its integers.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value, json};
 
 use super::chain::{BATCHES, Meaning, StandingSpace};
 use super::reference::Reference;
-use super::sample::{Sampling, rounds_per_deal};
+use super::sample::{BuildControl, Sampling, rounds_per_deal};
 use super::solve::{ALL, Column, Unsolved, backwards, settle};
 use super::table::{EquityTable, ONE};
 use crate::game::Notation;
@@ -30,14 +29,14 @@ pub const MAX_ROUNDS: u32 = 500_000;
 pub enum EquityError {
     /// The game has more than two sides.
     #[error(
-        "match equity is for two sides, found {sides}; allowed: two seats, or four in pairs (--set players=2, or players=4 with sides=pairs)"
+        "match equity needs two sides, found {sides}; allowed: two seats, or four in pairs (--set players=2, or players=4 with sides=pairs)"
     )]
     Sides {
         /// How many it has.
         sides: usize,
     },
     /// The target is too high.
-    #[error("match equity goes up to a target of {MAX_TARGET}, found target = {target}; choose a lower target")]
+    #[error("match equity needs a target of at most {MAX_TARGET}, found target = {target}; choose a lower target")]
     Target {
         /// The game's.
         target: u16,
@@ -45,8 +44,8 @@ pub enum EquityError {
     /// The reference strategy has failed.
     #[error("the reference strategy failed: {0}")]
     Strategy(#[from] StrategyFault),
-    /// The chances do not settle.
-    #[error("the chances of this game do not come to rest; play for points instead (goal=points)")]
+    /// The chances do not converge.
+    #[error("the match equity of this game does not converge; play for points instead (goal=points)")]
     NoRest,
     /// Stopped from outside.
     #[error("interrupted")]
@@ -96,24 +95,11 @@ pub struct Equity {
     pub reference: Value,
 }
 
-/// What a table is a function of, beside the program.
+/// What a table is a function of, besides the program.
 pub struct Recipe<'a, G: Notation> {
     game: &'a G,
     reference: Reference<'a, G>,
     deals: u32,
-}
-
-/// What a building reports and obeys while it is under way.
-#[derive(Clone, Copy)]
-pub struct BuildControl<'a> {
-    /// Threads to use; the table does not depend on it.
-    pub threads: usize,
-    /// Set from outside to stop.
-    pub stop: &'a AtomicBool,
-    /// Told in words what takes time, and what was found wrong.
-    pub notice: &'a (dyn Fn(&str) + Sync),
-    /// Told how many standings more are done, from any thread.
-    pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
 impl<'a, G: Notation> Recipe<'a, G> {
@@ -161,7 +147,7 @@ impl<'a, G: Notation> Recipe<'a, G> {
     /// Makes the table.
     ///
     /// # Errors
-    /// If the chances do not settle, the reference strategy fails, or the building is stopped.
+    /// If the chances do not converge, the reference strategy fails, or the building is stopped.
     pub fn build(&self, control: &BuildControl<'_>) -> Result<Equity, EquityError> {
         let game = self.game;
         let mut sampling = Sampling::new(game, self.deals, &self.reference, control)?;

@@ -1,6 +1,6 @@
 //! The match as a chain of standings: what a round can lead to, and how the standings between two rounds are numbered.
 //!
-//! Both sides play alike, so that a standing and its mirror image (sides changed) are one: only one of the two is kept, and the chance of the
+//! Both sides play identically, so a standing and its mirror image (sides changed) are one: only one of the two is kept, and the chance of the
 //! other is the rest to 1. Where the lead rotates, the standing kept is that in which side 0 leads; where a lot or the deal decides
 //! who leads, that in which side 0 is ahead, and equal scores are worth one half.
 
@@ -14,7 +14,7 @@ pub(super) const BATCHES: usize = 16;
 pub(super) struct StandingSpace {
     /// Every score is below this.
     pub(super) target: u16,
-    /// Who leads next tells the standings apart.
+    /// Standings with different sides leading next are distinct.
     pub(super) leads: bool,
 }
 

@@ -19,9 +19,8 @@ mod solve;
 mod store;
 mod table;
 
-pub use build::{
-    BuildControl, DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe,
-};
+pub use build::{DEFAULT_ROUNDS, Equity, EquityError, MAX_ROUNDS, MAX_TARGET, MIN_ROUNDS, Method, Recipe};
 pub use reference::{REFERENCE, Reference};
+pub use sample::BuildControl;
 pub use store::{FOLDER_VARIABLE, Tables, cache_folder};
 pub use table::{EquityTable, ONE};

@@ -7,7 +7,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::build::BuildControl;
 use super::chain::{BATCHES, Distribution, NextStanding, StandingSpace};
 use super::reference::Reference;
 use super::solve::Unsolved;
@@ -16,8 +15,21 @@ use crate::player::{Player, play_greedily, play_out};
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 
-/// The master seed of the deals, `equity` in ASCII: they have nothing to do with anybody's experiment.
+/// The master seed of the deals, `equity` in ASCII: they are independent of any experiment.
 const SEED: u64 = 0x6571_7569_7479;
+
+/// What a building reports and obeys while it is under way.
+#[derive(Clone, Copy)]
+pub struct BuildControl<'a> {
+    /// Threads to use; the table does not depend on it.
+    pub threads: usize,
+    /// Set from outside to stop.
+    pub stop: &'a AtomicBool,
+    /// Told in words what takes time, and what was found wrong.
+    pub notice: &'a (dyn Fn(&str) + Sync),
+    /// Told how many standings more are done, from any thread.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
 
 /// One way to play a deal from a kept standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +74,7 @@ pub(super) struct Sampling<'a, G: Game> {
 
 /// What each thread has of its own.
 struct Worker<G: Game> {
-    /// One for each seat, all alike, with the stream that it draws from.
+    /// One for each seat, all identical, with the stream that it draws from.
     players: Vec<(Player<G>, Stream)>,
     /// All are `greedy`.
     greedy: bool,

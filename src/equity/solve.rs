@@ -5,7 +5,7 @@
 //! gone round, to that with the scores the other way round, which makes one linear equation or two. Where scores can fall
 //! (overshoot bounce) the same equations are solved over and over until nothing changes ([`settle`]).
 //!
-//! Every batch of deals is solved for itself beside all deals together. Only +, −, ×, / in a fixed order: the same on every machine.
+//! Each batch of deals is solved separately, and so are all deals together. Only +, −, ×, / in a fixed order: the same on every machine.
 
 use super::chain::{BATCHES, Distribution, Group, Meaning, StandingSpace};
 use crate::strategy::StrategyFault;
@@ -30,7 +30,7 @@ const UNKNOWN: f64 = f64::NAN;
 pub(super) enum Unsolved {
     /// A round led to a standing that is not nearer to the target.
     ScoresFall,
-    /// The iteration has not come to rest.
+    /// The iteration has not converged.
     NoRest,
     /// The reference strategy has failed.
     Failed(StrategyFault),
@@ -182,7 +182,7 @@ pub(super) fn backwards(standings: StandingSpace, rounds: &mut Rounds<'_>) -> Re
 /// Solves all standings by iteration (Gauss–Seidel, from one half) until no chance changes by more than [`TOLERANCE`].
 ///
 /// # Errors
-/// If it does not come to rest, or `rounds` fails.
+/// If it does not converge, or `rounds` fails.
 pub(super) fn settle(standings: StandingSpace, rounds: &mut Rounds<'_>) -> Result<Vec<Column>, Unsolved> {
     let groups = standings.groups();
     let mut sampled = Vec::new();

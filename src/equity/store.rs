@@ -1,17 +1,17 @@
 //! Tables kept: in memory for a session, and on disk for the next one.
 //!
 //! A kept table is the one that would be built: its name on disk is a digest of everything that it is a function of, the program's source
-//! included. A file is believed only if its own digest is right and it says that it was made from just this; any other is built again.
-//! A folder that cannot be read or written is as good as none.
+//! included. A file is used only if its own digest is right and it records the same inputs; otherwise the table is rebuilt.
+//! A folder that cannot be read or written is ignored.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 
-use super::build::{BuildControl, Equity, EquityError, Recipe};
+use super::build::{Equity, EquityError, Recipe};
+use super::sample::BuildControl;
 use crate::game::Notation;
 
 /// The environment variable that names the folder for tables; empty for none.
@@ -24,7 +24,11 @@ pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os(FOLDER_VARIABLE) {
         Some(folder) if folder.is_empty() => None,
         Some(folder) => Some(PathBuf::from(folder)),
-        None => etcetera::choose_base_strategy().ok().map(|places| places.cache_dir().join("sixtyone")),
+        None => {
+            let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+            let folder = named.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
+            folder.map(|folder| folder.join("sixtyone"))
+        }
     }
 }
 
@@ -45,7 +49,7 @@ impl Tables {
 
     /// The table of a recipe: the one in memory, the one on disk, or else built and kept.
     ///
-    /// Whoever comes while a table is being built waits for it, so that none is built twice.
+    /// A caller that asks while a table is being built waits for it, so none is built twice.
     ///
     /// # Errors
     /// As for [`Recipe::build`].
@@ -65,10 +69,10 @@ impl Tables {
             Some(equity) => equity,
             None => {
                 (control.notice)(&format!(
-                    "working out match equity: {} rounds from each of {} standings{}",
+                    "computing match equity: {} rounds from each of {} standings{}",
                     recipe.rounds(),
                     recipe.standings(),
-                    path.as_ref().map_or_else(String::new, |path| format!("; kept as {}", path.display()))
+                    path.as_ref().map_or_else(String::new, |path| format!("; stored as {}", path.display()))
                 ));
                 let built = recipe.build(control)?;
                 if let Some(path) = &path {
@@ -103,7 +107,7 @@ fn read(path: &Path, identity: &Value, note: &dyn Fn(&str)) -> Option<Equity> {
         Equity::from_json(&document).filter(|equity| equity.is_made_from(identity))
     });
     if equity.is_none() {
-        note(&format!("{}: this is not the table that belongs there; it is built again", path.display()));
+        note(&format!("{}: not the expected table of match equity; it is rebuilt", path.display()));
     }
     equity
 }

@@ -12,7 +12,7 @@ pub const ONE: i32 = 1 << 24;
 pub struct EquityTable {
     /// Scores from 0 to this have entries of their own; higher ones count as this.
     limit: u16,
-    /// 2 if the side that leads next tells the chances apart, else 1.
+    /// 2 if chances depend on the side that leads next, else 1.
     leads: usize,
     /// Side 0's chance at `(score of side 0 × (limit + 1) + score of side 1) × leads + leading side`.
     chances: Vec<i32>,
@@ -25,7 +25,7 @@ impl EquityTable {
         self.limit
     }
 
-    /// 2 if the side that leads next tells the chances apart, else 1.
+    /// 2 if chances depend on the side that leads next, else 1.
     #[must_use]
     pub const fn leads(&self) -> usize {
         self.leads
@@ -60,7 +60,7 @@ impl EquityTable {
         sound.then_some(EquityTable { limit, leads, chances })
     }
 
-    /// The chance of side 0. `lead` is the seat that opens or deals next, which is ignored where the table does not tell leads apart.
+    /// The chance of side 0. `lead` is the seat that opens or deals next, which is ignored where chances do not depend on it.
     #[inline]
     #[must_use]
     pub fn chance(&self, scores: [u16; 2], lead: Option<Seat>) -> i32 {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
-use super::luck_options::LuckInfo;
-use super::tournament_cells::Tournament;
+use crate::analysis::comparisons::Margins;
+use crate::analysis::resolved::Mode;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
 use crate::context::Context;
@@ -14,12 +14,11 @@ use crate::equity::Equity;
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, GameVisitor, Playable, resolve};
-use crate::stats::Tally;
-use crate::stats::comparisons::{self, Comparison, Margins};
-use crate::stats::figures::{self, Measure, Sampling};
 use crate::stats::stopping::StoppingRule;
+use crate::stats::win_share::Sampling;
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::streams::Streams;
+use crate::tally::Tally;
 
 /// Where a cell stands in its experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +56,17 @@ pub struct SideInfo {
     pub seats: Vec<StrategyPlan>,
     /// For each seat the table of match equity that its strategy plays by, if it does.
     pub equity: Vec<Option<Arc<Equity>>>,
+}
+
+/// What is known of a cell whose luck is measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LuckInfo {
+    /// For each side, who plays the deals out in its place.
+    pub models: Vec<String>,
+    /// How often.
+    pub playouts: u32,
+    /// The table of match equity.
+    pub equity: Arc<Equity>,
 }
 
 /// What is known of a cell before it is played.
@@ -155,6 +165,27 @@ pub struct Refused {
     pub message: String,
 }
 
+/// A tournament, described.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// What to call the entrants, in order.
+    pub names: Vec<String>,
+    /// Only the line-ups in which the first one plays.
+    pub gauntlet: bool,
+    /// The entrant whose rating is 0.
+    pub anchor: Option<usize>,
+    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
+    pub pruned: bool,
+}
+
+impl Tournament {
+    /// Which line-ups it has.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin }
+    }
+}
+
 /// A resolved experiment.
 #[derive(Clone, Debug)]
 pub struct Experiment {
@@ -212,11 +243,30 @@ impl Experiment {
         context: &Context,
     ) -> Result<Experiment, SingleError> {
         let table = table_of(&resolve(game, &settings)?);
+        let lineup = lineup::lineup(strategies, &table, None)?;
+        Experiment::of_lineup(game, settings, lineup, orders, blocks, seed, context)
+    }
+
+    /// An experiment of one cell, with strategies that need not be in the registry: for each side one for each of its seats.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn of_lineup(
+        game: &str,
+        settings: Settings,
+        lineup: Lineup,
+        orders: Option<Orders>,
+        blocks: u64,
+        seed: u64,
+        context: &Context,
+    ) -> Result<Experiment, SingleError> {
+        let table = table_of(&resolve(game, &settings)?);
+        lineup::check(&lineup, &table)?;
         let cell = CellPlan {
             name: "main".to_owned(),
             game: game.to_owned(),
             settings,
-            lineup: lineup::lineup(strategies, &table, None)?,
+            lineup,
             orders: orders.unwrap_or_else(|| Orders::default_for(table.sides())),
             baseline: None,
             luck: None,
@@ -255,22 +305,6 @@ impl Experiment {
         self.stop = Some(rule);
         self.cells.iter_mut().for_each(|cell| cell.stop = Some(rule));
         Ok(())
-    }
-
-    /// What may be claimed of each cell's differences from its baseline, over the whole experiment.
-    #[must_use]
-    pub fn compare(&self, tallies: &[Tally]) -> Vec<Vec<Comparison>> {
-        let baselines: Vec<Option<usize>> = self.plan.cells.iter().map(|cell| cell.baseline).collect();
-        comparisons::sweep(tallies, &baselines, &self.margins)
-    }
-
-    /// What skill is worth in a cell's game: the win share of the strong strategy against the weak ones, where the experiment has such a line-up.
-    #[must_use]
-    pub fn skill(&self, tallies: &[Tally], cell: usize) -> Option<Measure> {
-        let index = self.cells.get(cell)?.skill?;
-        let info = &self.cells[index];
-        let found = figures::slot_result(&tallies[index], 0, info.sampling(), info.played_per_block);
-        Some(Measure { value: found.win_share, interval: Some(found.interval) })
     }
 
     /// The blocks that every cell has really played; in a pruned tournament the most that a cell has.

@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-use super::grid::MAX_CELLS;
+use toml::de::DeValue;
+
+use super::limits::MAX_CELLS;
 use super::luck_options::{self, LuckRequest};
 use super::stopping_options::{self, PlacedRule};
-use super::toml::{Problem, Source, Table};
 use super::tournament_cells::TournamentSpec;
+use crate::analysis::comparisons::Margins;
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
-use crate::stats::comparisons::Margins;
 use crate::streams::MAX_BLOCK;
+use crate::toml_reader::{Placed, Problem, Source, TomlTable};
 
 /// A rule option with its place in the file.
 #[derive(Clone, Debug)]
@@ -173,15 +175,31 @@ impl<'a> ExperimentFile<'a> {
     }
 }
 
-fn settings(table: &Table<'_>, skip: &[&str]) -> Result<Vec<Setting>, Problem> {
+/// A value as a rule option's.
+fn option_value(table: &TomlTable<'_>, key: &str, value: &Placed<'_>) -> Result<OptionValue, Problem> {
+    match value.get_ref() {
+        DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
+            Ok(number) => Ok(OptionValue::Number(number)),
+            Err(_) => Err(table.wrong(key, value, "a number of at most 18 digits")),
+        },
+        DeValue::Boolean(flag) => Ok(OptionValue::Bool(*flag)),
+        DeValue::String(text) => Ok(OptionValue::Word(text.to_string())),
+        DeValue::Array(items) => {
+            items.iter().map(|item| option_value(table, key, item)).collect::<Result<_, _>>().map(OptionValue::List)
+        }
+        _ => Err(table.wrong(key, value, "a whole number, a word, true, false, or a list of these")),
+    }
+}
+
+fn settings(table: &TomlTable<'_>, skip: &[&str]) -> Result<Vec<Setting>, Problem> {
     let entries = table.entries().into_iter().filter(|(key, _, _)| !skip.contains(&key.as_str()));
-    entries.map(|(key, span, value)| Ok(Setting { value: table.option(&key, value)?, key, span })).collect()
+    entries.map(|(key, span, value)| Ok(Setting { value: option_value(table, &key, value)?, key, span })).collect()
 }
 
 /// The preset with its place, and the options for all variants.
 type GameSpec = ((String, Range<usize>), Vec<Setting>);
 
-fn game(file: &Table<'_>) -> Result<GameSpec, Problem> {
+fn game(file: &TomlTable<'_>) -> Result<GameSpec, Problem> {
     let Some(table) = file.table("game", "[game]")? else {
         return Ok(((DEFAULT_GAME.to_owned(), 0..0), Vec::new()));
     };
@@ -190,7 +208,7 @@ fn game(file: &Table<'_>) -> Result<GameSpec, Problem> {
     Ok(((preset, span), settings(&table, &["preset"])?))
 }
 
-fn variants(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Variant>, Problem> {
+fn variants(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Variant>, Problem> {
     let mut found: Vec<Variant> = Vec::new();
     for table in file.tables("variant", "[[variant]]")? {
         table.only(&["name", "game", "set"])?;
@@ -216,12 +234,12 @@ fn variants(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Variant>, Proble
     Ok(found)
 }
 
-fn axes(source: Source<'_>, file: &Table<'_>) -> Result<Vec<Axis>, Problem> {
+fn axes(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Axis>, Problem> {
     let Some(table) = file.table("sweep", "[sweep]")? else {
         return Ok(Vec::new());
     };
-    let axis = |(key, span, value): (String, Range<usize>, &super::toml::Placed<'_>)| {
-        let OptionValue::List(values) = table.option(&key, value)? else {
+    let axis = |(key, span, value): (String, Range<usize>, &Placed<'_>)| {
+        let OptionValue::List(values) = option_value(&table, &key, value)? else {
             return Err(table.wrong(&key, value, "a list of values to take in turn"));
         };
         if values.is_empty() {
@@ -260,7 +278,7 @@ fn default_name(strategies: &[String]) -> String {
 /// Adds a line-up for every two of the strategies of `pairs`.
 fn pairs(
     source: Source<'_>,
-    table: &Table<'_>,
+    table: &TomlTable<'_>,
     all: &[String],
     names: &mut BTreeSet<String>,
     found: &mut Vec<LineupSpec>,
@@ -297,7 +315,7 @@ fn too_many(source: Source<'_>) -> Problem {
     source.whole(&format!("the experiment has more than {MAX_CELLS} line-ups, and so too many cells"))
 }
 
-fn lineups(source: Source<'_>, file: &Table<'_>) -> Result<Vec<LineupSpec>, Problem> {
+fn lineups(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<LineupSpec>, Problem> {
     let tables = file.tables("lineup", "[[lineup]]")?;
     if tables.len() > MAX_CELLS {
         return Err(too_many(source));
@@ -356,7 +374,7 @@ const NOT_IN_TOURNAMENTS: [&str; 8] =
 /// The tournament with the place of its strategies, and the most blocks if they are named with `prune`.
 type TournamentAndMost = (Option<(TournamentSpec, Range<usize>)>, Option<u64>);
 
-fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<TournamentAndMost, Problem> {
+fn tournament(source: Source<'_>, file: &TomlTable<'_>) -> Result<TournamentAndMost, Problem> {
     let Some(table) = file.table("tournament", "[tournament]")? else {
         return Ok((None, None));
     };
@@ -379,7 +397,7 @@ fn tournament(source: Source<'_>, file: &Table<'_>) -> Result<TournamentAndMost,
     Ok((Some((wanted, span)), prune.and_then(|(_, most)| most)))
 }
 
-fn orders(file: &Table<'_>) -> Result<Option<Orders>, Problem> {
+fn orders(file: &TomlTable<'_>) -> Result<Option<Orders>, Problem> {
     match (file.text("orders")?.as_deref(), file.get("orders")) {
         (Some("rotations"), _) => Ok(Some(Orders::Rotations)),
         (Some("all"), _) => Ok(Some(Orders::All)),
@@ -388,7 +406,7 @@ fn orders(file: &Table<'_>) -> Result<Option<Orders>, Problem> {
     }
 }
 
-fn baseline(file: &Table<'_>, variants: &[Variant]) -> Result<usize, Problem> {
+fn baseline(file: &TomlTable<'_>, variants: &[Variant]) -> Result<usize, Problem> {
     let Some((name, value)) = file.text("baseline")?.zip(file.get("baseline")) else {
         return Ok(0);
     };

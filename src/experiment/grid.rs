@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use super::cells::{CellInfo, Experiment, Labels, Refused, table_of};
 use super::file::{ExperimentFile, LineupSpec, Setting, Variant};
+use super::limits::{DEFAULT_BLOCKS, DEFAULT_SEED, MAX_CELLS};
 use super::lineup;
-use super::toml::{Problem, Source, read_text};
 use super::tournament_cells::{Heading, TournamentSpec};
 use crate::arena::cell::CellError;
 use crate::arena::plan::{CellPlan, Orders, Plan};
@@ -23,12 +23,7 @@ use crate::games::options::{OptionValue, RuleError};
 use crate::games::resolve;
 use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::registry::FOLDER;
-
-/// The most cells of an experiment.
-pub const MAX_CELLS: usize = 10_000;
-
-/// Blocks where the file does not say.
-pub const DEFAULT_BLOCKS: u64 = 10_000;
+use crate::toml_reader::{Problem, Source, read_text};
 
 /// What the command line sets in place of the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -171,7 +166,7 @@ fn tournament(
         question: file.question.clone(),
         notes: file.notes.clone(),
         blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
-        seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED),
+        seed: overrides.seed.or(file.seed).unwrap_or(DEFAULT_SEED),
     };
     let settings = place.settings.iter().map(|s| (s.key.clone(), s.value.clone())).collect();
     Experiment::tournament(&place.preset.0, &settings, wanted, file.orders, heading, base, context)
@@ -290,7 +285,7 @@ pub fn resolve_file(
         blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
         stop: None,
         margins: file.margins.clone(),
-        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(super::DEFAULT_SEED), cells, entrants: None },
+        plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(DEFAULT_SEED), cells, entrants: None },
         cells: infos,
         refused,
         tournament: None,

@@ -28,6 +28,21 @@ pub fn lineup(texts: &[String], table: &Table, base: Option<&Path>) -> Result<Li
     texts.iter().map(|text| Ok(parse_lineup_side(text, table.seats() / table.sides(), base)?)).collect()
 }
 
+/// Checks that there is a side for each side of the game, and a strategy for each of its seats.
+///
+/// # Errors
+/// If there is not.
+pub fn check(lineup: &Lineup, table: &Table) -> Result<(), LineupError> {
+    if lineup.len() != table.sides() {
+        return Err(LineupError::Count(count_message(lineup.len(), table)));
+    }
+    let seats = table.seats() / table.sides();
+    match lineup.iter().find(|side| side.len() != seats) {
+        Some(side) => Err(StrategyError::Count { text: side_name(side), found: side.len(), seats }.into()),
+        None => Ok(()),
+    }
+}
+
 fn count_message(found: usize, table: &Table) -> String {
     let seats = table.seats() / table.sides();
     let partners =

@@ -4,15 +4,15 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cells::Experiment;
+use super::cells::{Experiment, LuckInfo};
 use super::stopping_options::{parts, value};
-use super::toml::{Problem, Table};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
 use crate::context::Context;
 use crate::equity::{Equity, EquityError, REFERENCE};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::strategies::{StrategyError, StrategyPlan};
+use crate::toml_reader::{Problem, TomlTable};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +27,6 @@ impl Default for LuckRequest {
     fn default() -> Self {
         LuckRequest { stand_in: REFERENCE.to_owned(), playouts: 1 }
     }
-}
-
-/// What is known of a cell whose luck is measured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LuckInfo {
-    /// For each side, who plays the deals out in its place.
-    pub models: Vec<String>,
-    /// How often.
-    pub playouts: u32,
-    /// The table of match equity.
-    pub equity: Arc<Equity>,
 }
 
 const KEYS: [&str; 2] = ["model", "playouts"];
@@ -76,7 +65,7 @@ pub fn argument(wanted: &LuckRequest) -> String {
 ///
 /// # Errors
 /// If it is something else.
-pub fn luck(file: &Table<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
+pub fn luck(file: &TomlTable<'_>) -> Result<Option<(LuckRequest, Range<usize>)>, Problem> {
     let Some(place) = file.get("luck") else {
         return Ok(None);
     };

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::grid::DEFAULT_BLOCKS;
-use super::toml::{Problem, Source, Table};
+use super::limits::DEFAULT_BLOCKS;
+use crate::analysis::comparisons::Margins;
+use crate::analysis::figures::compared_names;
 use crate::games::options::nearest;
-use crate::stats::comparisons::Margins;
-use crate::stats::figures::figure_names;
 use crate::stats::sprt::{Model, Sprt};
 use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, StoppingRule};
 use crate::streams::MAX_BLOCK;
+use crate::toml_reader::{Problem, Source, TomlTable};
 
 /// α and β where nothing else is said.
 const DEFAULT_ERROR: f64 = 0.05;
@@ -72,7 +72,7 @@ fn half_width(value: f64) -> Result<StoppingRule, String> {
 const TEST: [&str; 7] = ["model", "elo0", "elo1", "share0", "share1", "alpha", "beta"];
 
 /// A test as a table of an experiment file.
-fn test(source: Source<'_>, table: &Table<'_>) -> Result<Sprt, Problem> {
+fn test(source: Source<'_>, table: &TomlTable<'_>) -> Result<Sprt, Problem> {
     let problem = |message: String| source.problem(&table.span(), &message, "this test");
     sprt(table.text("model")?.as_deref(), |key| table.real(key), problem)
 }
@@ -81,7 +81,7 @@ fn test(source: Source<'_>, table: &Table<'_>) -> Result<Sprt, Problem> {
 ///
 /// # Errors
 /// If it is no test.
-pub fn prune(source: Source<'_>, tournament: &Table<'_>) -> Result<Option<(Sprt, Option<u64>)>, Problem> {
+pub fn prune(source: Source<'_>, tournament: &TomlTable<'_>) -> Result<Option<(Sprt, Option<u64>)>, Problem> {
     let Some(table) = tournament.table("prune", "\"prune\" of [tournament]")? else {
         return Ok(None);
     };
@@ -93,7 +93,7 @@ pub fn prune(source: Source<'_>, tournament: &Table<'_>) -> Result<Option<(Sprt,
 ///
 /// # Errors
 /// If it is no rule.
-pub fn stop(source: Source<'_>, file: &Table<'_>) -> Result<(Option<PlacedRule>, Option<u64>), Problem> {
+pub fn stop(source: Source<'_>, file: &TomlTable<'_>) -> Result<(Option<PlacedRule>, Option<u64>), Problem> {
     let Some(table) = file.table("stop", "[stop]")? else {
         return Ok((None, None));
     };
@@ -221,10 +221,10 @@ pub fn rule_argument(rule: &StoppingRule) -> String {
 }
 
 fn figure(name: &str, margin: f64) -> Result<(String, f64), String> {
-    if !figure_names().any(|known| known == name) {
+    if !compared_names().any(|known| known == name) {
         let near =
-            nearest(name, figure_names()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-        let list: Vec<&str> = figure_names().collect();
+            nearest(name, compared_names()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
+        let list: Vec<&str> = compared_names().collect();
         return Err(format!("unknown figure \"{name}\"{near}; figures: {}", list.join(", ")));
     }
     if margin > 0.0 {
@@ -248,7 +248,7 @@ pub fn margin_argument(text: &str) -> Result<(String, f64), String> {
 ///
 /// # Errors
 /// If it is something else, or a figure is unknown.
-pub fn margins(source: Source<'_>, file: &Table<'_>) -> Result<Margins, Problem> {
+pub fn margins(source: Source<'_>, file: &TomlTable<'_>) -> Result<Margins, Problem> {
     let Some(place) = file.get("margin") else {
         return Ok(Margins::new());
     };

@@ -2,16 +2,14 @@
 
 use std::path::Path;
 
-use super::cells::{CellInfo, Experiment, Labels, table_of};
-use super::grid::MAX_CELLS;
+use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
+use super::limits::MAX_CELLS;
 use super::lineup::side_name;
+use crate::analysis::comparisons::Margins;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::context::Context;
 use crate::games::options::{Settings, nearest};
 use crate::games::resolve;
-use crate::stats::Tally;
-use crate::stats::comparisons::Margins;
-use crate::stats::ranking::{self, Ranking};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
@@ -27,30 +25,6 @@ pub struct TournamentSpec {
     pub anchor: Option<String>,
     /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
     pub prune: Option<Sprt>,
-}
-
-/// A tournament, described.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What to call the entrants, in order.
-    pub names: Vec<String>,
-    /// Only the line-ups in which the first one plays.
-    pub gauntlet: bool,
-    /// The entrant whose rating is 0.
-    pub anchor: Option<usize>,
-    /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
-    pub pruned: bool,
-}
-
-impl Tournament {
-    /// The name in files of the mode in which only the first one meets the others.
-    pub const GAUNTLET: &'static str = "gauntlet";
-
-    /// The mode's name in files.
-    #[must_use]
-    pub const fn mode(&self) -> &'static str {
-        if self.gauntlet { Self::GAUNTLET } else { "round-robin" }
-    }
 }
 
 /// Title, question and notes, blocks and seed: what an experiment has besides its cells.
@@ -194,15 +168,6 @@ impl Experiment {
             experiment.stop_by(StoppingRule::Sprt(test))?;
         }
         Ok(experiment)
-    }
-
-    /// What the tournament came to; `None` if this is none.
-    #[must_use]
-    pub fn standings(&self, tallies: &[Tally]) -> Option<(&Tournament, Ranking)> {
-        let tournament = self.tournament.as_ref()?;
-        let slots = &self.plan.entrants.as_ref()?.slots;
-        let pruned = self.stop.filter(|_| tournament.pruned);
-        Some((tournament, ranking::ranking(tallies, slots, tournament.anchor, pruned)?))
     }
 }
 

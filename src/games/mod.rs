@@ -5,7 +5,6 @@
 pub mod all_fives;
 pub mod dominoes;
 pub mod options;
-pub mod pieces;
 mod uniform;
 mod view_document;
 
@@ -13,8 +12,10 @@ use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
 use options::{OptionDoc, RuleError, Settings, nearest};
 
+pub use crate::pieces;
+
 use crate::features::{Tactical, Vocabulary};
-use crate::game::{ExchangeableDeals, FastForward, Game, Notation};
+use crate::game::{ExchangeableDeals, FastForward, Game, MAX_SEATS, Notation};
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
 
@@ -33,17 +34,17 @@ pub struct PresetDoc {
 pub const PRESETS: [PresetDoc; 3] = [
     PresetDoc {
         name: "fives-and-threes",
-        about: "dominoes: multiples of five and three at the ends, exactly 61; two, three, or four in pairs",
+        about: "dominoes: score multiples of five and three at the ends, reach exactly 61; two or three seats, or four in pairs",
         options: &dominoes::OPTIONS,
     },
     PresetDoc {
         name: "cincos-y-treses",
-        about: "dominoes: the same line with sets 6, 9 and 12, two to twelve seats; the highest double opens",
+        about: "dominoes: the same scoring, double-six to double-twelve sets, two to twelve seats; the highest double opens",
         options: &dominoes::OPTIONS,
     },
     PresetDoc {
         name: all_fives::NAME,
-        about: "cards: beg or stand, follow suit, count the trumps captured; 61 or more; two or three seats",
+        about: "cards: beg or stand, follow suit, score the trumps you capture, reach 61; two or three seats",
         options: &all_fives::OPTIONS,
     },
 ];
@@ -59,17 +60,17 @@ pub fn families() -> [&'static Vocabulary; 2] {
 
 /// Something to do with a game once its concrete type is known.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result.
     type Out;
     /// Does it.
     fn visit<G: Playable>(self, game: G) -> Self::Out;
 }
 
-/// Something that is made for a game and whose type depends on the game's, such as a player.
+/// Something made for a game, with a type that depends on the game's, such as a player.
 pub trait Product {
     /// Its type for a game.
     type For<G: Playable>;
-    /// What it is made from, beside the game.
+    /// What it is made from, besides the game.
     type From<'a>;
 }
 
@@ -144,20 +145,12 @@ macro_rules! any_game {
 any_game! {
     /// Two seats, double-six, the usual rules.
     Classic2(Dominoes<ClassicSix, 2>),
-    /// Two seats, double-six.
-    Six2(Dominoes<DoubleSix, 2>),
-    /// Up to four seats, double-six.
-    Six4(Dominoes<DoubleSix, 4>),
-    /// Up to twelve seats, double-six.
-    Six12(Dominoes<DoubleSix, 12>),
-    /// Up to four seats, double-nine.
-    Nine4(Dominoes<DoubleNine, 4>),
-    /// Up to twelve seats, double-nine.
-    Nine12(Dominoes<DoubleNine, 12>),
-    /// Up to four seats, double-twelve.
-    Twelve4(Dominoes<DoubleTwelve, 4>),
-    /// Up to twelve seats, double-twelve.
-    Twelve12(Dominoes<DoubleTwelve, 12>),
+    /// Double-six, any rules and seats.
+    Six(Dominoes<DoubleSix, MAX_SEATS>),
+    /// Double-nine.
+    Nine(Dominoes<DoubleNine, MAX_SEATS>),
+    /// Double-twelve.
+    Twelve(Dominoes<DoubleTwelve, MAX_SEATS>),
     /// Two seats, cards.
     Cards2(AllFives<2>),
     /// Three seats, cards.
@@ -190,12 +183,8 @@ pub fn resolve(name: &str, settings: &Settings) -> Result<AnyGame, RuleError> {
     let rules = Rules::resolve(preset, settings)?;
     Ok(match (rules.set, rules.players) {
         (6, 2) if rules.are_classic() => AnyGame::Classic2(Box::new(Dominoes::new(rules))),
-        (6, 2) => AnyGame::Six2(Box::new(Dominoes::new(rules))),
-        (6, 3 | 4) => AnyGame::Six4(Box::new(Dominoes::new(rules))),
-        (6, _) => AnyGame::Six12(Box::new(Dominoes::new(rules))),
-        (9, 2..=4) => AnyGame::Nine4(Box::new(Dominoes::new(rules))),
-        (9, _) => AnyGame::Nine12(Box::new(Dominoes::new(rules))),
-        (_, 2..=4) => AnyGame::Twelve4(Box::new(Dominoes::new(rules))),
-        _ => AnyGame::Twelve12(Box::new(Dominoes::new(rules))),
+        (6, _) => AnyGame::Six(Box::new(Dominoes::new(rules))),
+        (9, _) => AnyGame::Nine(Box::new(Dominoes::new(rules))),
+        _ => AnyGame::Twelve(Box::new(Dominoes::new(rules))),
     })
 }

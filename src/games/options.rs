@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+pub use crate::parameters::nearest;
+
 /// A value of a rule option before the game has looked at it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OptionValue {
@@ -125,16 +127,6 @@ pub enum RuleError {
 
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
-}
-
-/// The candidate that is spelled most like `found`, if any is near enough to be meant.
-pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(found, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
-        .min()
-        .map(|(_, candidate)| candidate.to_owned())
 }
 
 /// Reads a whole number in a range.

@@ -2,7 +2,9 @@
 //!
 //! A cell is never broken.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use std::io::{IsTerminal, stdout};
+
+use terminal_size::{Width, terminal_size_of};
 
 use super::text::PLAIN_WIDTH;
 
@@ -17,8 +19,8 @@ impl Screen {
     /// The terminal on standard output, if it is one.
     #[must_use]
     pub fn here() -> Screen {
-        let table = Table::new();
-        Screen { width: if table.is_tty() { table.width() } else { None } }
+        let size = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
+        Screen { width: size.map(|(Width(width), _)| width) }
     }
 
     /// How wide running text is.
@@ -55,25 +57,28 @@ impl Columns {
         row.get(column).map_or("", String::as_str)
     }
 
-    /// The columns beside the first, in as many groups as the screen needs.
+    /// How wide the widest cell of a column is.
+    fn width(&self, column: usize) -> usize {
+        let rows = std::iter::once(&self.header).chain(&self.rows);
+        rows.map(|row| width_of(Columns::cell(row, column))).max().unwrap_or(0)
+    }
+
+    /// The columns of each table that the screen needs; every one has the first column.
     fn groups(&self, screen: Screen) -> Vec<Vec<usize>> {
         let Some(limit) = screen.width.map(usize::from) else {
-            return vec![(1..self.header.len()).collect()];
+            return vec![(0..self.header.len()).collect()];
         };
         // Two spaces and a line beside each column, and one line more.
-        let drawn = |column: usize| {
-            let cells = self.rows.iter().map(|row| width_of(Columns::cell(row, column))).max().unwrap_or(0);
-            width_of(Columns::cell(&self.header, column)).max(cells) + 3
-        };
+        let drawn = |column: usize| self.width(column) + 3;
         let first = drawn(0) + 1;
-        let mut groups: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut groups = vec![vec![0]];
         let mut used = first;
         for column in 1..self.header.len() {
             let more = drawn(column);
             match groups.last_mut() {
-                Some(group) if group.is_empty() || used + more <= limit => group.push(column),
+                Some(group) if group.len() == 1 || used + more <= limit => group.push(column),
                 _ => {
-                    groups.push(vec![column]);
+                    groups.push(vec![0, column]);
                     used = first;
                 }
             }
@@ -85,29 +90,43 @@ impl Columns {
     /// The table, or the tables, as lines.
     #[must_use]
     pub fn draw(&self, screen: Screen) -> String {
+        let ruled = screen.width.is_some();
         let mut out = String::new();
         for group in self.groups(screen) {
-            let mut table = Table::new();
-            table.force_no_tty();
-            table.load_style(if screen.width.is_some() { presets::UTF8_FULL_CONDENSED } else { presets::NOTHING });
-            table.set_content_arrangement(ContentArrangement::Disabled);
-            let pick = |row: &[String]| {
-                let first = Cell::new(Columns::cell(row, 0));
-                let others = group
-                    .iter()
-                    .map(|&column| Cell::new(Columns::cell(row, column)).set_alignment(CellAlignment::Right));
-                std::iter::once(first).chain(others).collect::<Vec<Cell>>()
+            let columns: Vec<(usize, usize)> = group.iter().map(|&column| (column, self.width(column))).collect();
+            let rule = |out: &mut String, [left, fill, joint, right]: [&str; 4]| {
+                if ruled {
+                    let parts: Vec<String> = columns.iter().map(|(_, width)| fill.repeat(width + 2)).collect();
+                    out.push_str(&format!("{left}{}{right}\n", parts.join(joint)));
+                }
             };
-            table.set_header(pick(&self.header));
+            rule(&mut out, ["┌", "─", "┬", "┐"]);
+            draw_row(&mut out, &self.header, &columns, ruled);
+            rule(&mut out, ["╞", "═", "╪", "╡"]);
             for row in &self.rows {
-                table.add_row(pick(row));
+                draw_row(&mut out, row, &columns, ruled);
             }
-            for line in table.lines() {
-                out.push_str(line.trim_end());
-                out.push('\n');
-            }
+            rule(&mut out, ["└", "─", "┴", "┘"]);
         }
         out
+    }
+}
+
+/// Draws some columns, given with their widths, of a row whose cells may have several lines.
+fn draw_row(out: &mut String, row: &[String], columns: &[(usize, usize)], ruled: bool) {
+    let height = columns.iter().map(|&(column, _)| Columns::cell(row, column).lines().count()).max().unwrap_or(0);
+    let (edge, between) = if ruled { ("│", "┆") } else { ("", "") };
+    for line in 0..height.max(1) {
+        let cells: Vec<String> = columns
+            .iter()
+            .map(|&(column, width)| {
+                let text = Columns::cell(row, column).lines().nth(line).unwrap_or("");
+                if column == 0 { format!(" {text:<width$} ") } else { format!(" {text:>width$} ") }
+            })
+            .collect();
+        let drawn = format!("{edge}{}{edge}", cells.join(between));
+        out.push_str(drawn.trim_end());
+        out.push('\n');
     }
 }
 
@@ -131,7 +150,7 @@ mod tests {
         }
         assert_eq!(table.groups(Screen { width: Some(80) }).len(), 1);
         assert_eq!(table.groups(Screen { width: Some(34) }).len(), 3);
-        assert_eq!(table.groups(Screen { width: Some(1) }), [vec![1], vec![2], vec![3]]);
+        assert_eq!(table.groups(Screen { width: Some(1) }), [vec![0, 1], vec![0, 2], vec![0, 3]]);
         assert_eq!(table.groups(Screen { width: None }).len(), 1);
     }
 }

@@ -1,29 +1,26 @@
 //! Summary, differences and distributions as comma-separated tables. `docs/formats.md` explains each column.
 
-use serde_json::Value;
-
-use super::json::real;
+use super::number::field as number;
 use super::stopping;
-use crate::experiment::{CellInfo, Experiment};
+use crate::analysis::comparisons::Chance;
+use crate::analysis::figures::{GAME, SKILL, STRATEGY, WIN_SHARE};
+use crate::analysis::summary::{CellSummary, Summary};
 use crate::game::WIN_UNITS;
-use crate::stats::Tally;
 use crate::stats::blocks::Class;
-use crate::stats::comparisons::Chance;
-use crate::stats::figures::{self, Measure, SKILL};
 use crate::stats::intervals::Method;
-
-/// A real number as a field: rounded as in documents, empty if there is none.
-pub(super) fn number(value: Option<f64>) -> String {
-    match value.map(real) {
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    }
-}
+use crate::stats::measure::Measure;
 
 fn measure(row: &mut Vec<String>, measure: &Measure) {
     row.push(number(Some(measure.value)));
     row.push(number(measure.interval.map(|interval| interval.low)));
     row.push(number(measure.interval.map(|interval| interval.high)));
+}
+
+fn optional(row: &mut Vec<String>, found: Option<&Measure>) {
+    match found {
+        Some(found) => measure(row, found),
+        None => row.extend(["", "", ""].map(str::to_owned)),
+    }
 }
 
 fn with_ends(columns: &mut Vec<String>, name: &str) {
@@ -46,82 +43,69 @@ fn classes(classes: &[Class]) -> String {
     classes.iter().map(part).collect::<Vec<_>>().join(" ")
 }
 
-fn place(info: &CellInfo, experiment: &Experiment, index: usize) -> Vec<String> {
-    let baseline = experiment.plan.cells[index].baseline;
+/// What begins the rows of a cell.
+fn place(summary: &Summary, cell: &CellSummary) -> Vec<String> {
+    let info = &cell.info;
+    let baseline = cell.baseline.map(|other| summary.cells[other].info.name.clone());
     vec![
         info.name.clone(),
-        info.labels.variant.clone().unwrap_or_default(),
-        info.labels.point_text(),
-        info.labels.lineup.clone(),
-        baseline.map(|other| experiment.cells[other].name.clone()).unwrap_or_default(),
+        info.variant.clone().unwrap_or_default(),
+        info.point_text(),
+        info.lineup.clone(),
+        baseline.unwrap_or_default(),
     ]
 }
+
+/// The columns of [`place`].
+const PLACE: [&str; 5] = ["cell", "variant", "sweep", "lineup", "baseline"];
 
 /// `summary.csv`: a row for each cell and line-up slot.
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
-    let mut header: Vec<String> =
-        ["cell", "variant", "sweep", "lineup", "baseline", "slot", "strategy", "sides"].map(str::to_owned).to_vec();
-    header.extend(["blocks", "matches", "unfinished_matches"].map(str::to_owned));
-    with_ends(&mut header, "win_share");
+pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+    let mut header = PLACE.map(str::to_owned).to_vec();
+    header.extend(["slot", "strategy", "sides", "blocks", "matches", "unfinished_matches"].map(str::to_owned));
+    with_ends(&mut header, WIN_SHARE.name);
     header
         .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
     header.extend(["win_share_variance_ratio", "block_classes"].map(str::to_owned));
-    if experiment.stop.is_some() {
+    if summary.stop.is_some() {
         header.extend(["stop_verdict", "stop_blocks", "stop_llr", "stop_half_width"].map(str::to_owned));
     }
     with_ends(&mut header, "elo");
     header.push("elo_clamped".to_owned());
     header.push("likelihood_of_superiority".to_owned());
-    with_ends(&mut header, "points_per_round");
-    with_ends(&mut header, "points_per_match");
-    if let Some(tally) = tallies.first() {
-        figures::balance(tally).iter().for_each(|figure| with_ends(&mut header, figure.name));
-    }
-    with_ends(&mut header, SKILL);
-    let most = tallies.iter().map(|tally| tally.layout.sides).max().unwrap_or(0);
+    STRATEGY.iter().chain(GAME).chain([&SKILL]).for_each(|figure| with_ends(&mut header, figure.name));
+    let most = summary.cells.iter().map(CellSummary::sides).max().unwrap_or(0);
     (0..most).for_each(|place| with_ends(&mut header, &format!("place_{place}_win_share")));
     let mut rows = Vec::new();
-    for (index, (info, tally)) in experiment.cells.iter().zip(tallies).enumerate() {
+    for cell in &summary.cells {
         let mut shared = Vec::new();
-        figures::balance(tally).iter().for_each(|figure| measure(&mut shared, &figure.measure(tally)));
-        match experiment.skill(tallies, index) {
-            Some(skill) => measure(&mut shared, &skill),
-            None => shared.extend(["", "", ""].map(str::to_owned)),
-        }
-        for place in 0..most {
-            if place < tally.layout.sides {
-                measure(&mut shared, &figures::place_win_share(tally, place).measure(tally));
-            } else {
-                shared.extend(["", "", ""].map(str::to_owned));
+        cell.figures.iter().for_each(|value| measure(&mut shared, &value.measure));
+        optional(&mut shared, cell.skill_win_share.as_ref());
+        (0..most).for_each(|place| optional(&mut shared, cell.place_win_shares.get(place)));
+        for (slot, (side, found)) in cell.info.strategies.iter().zip(&cell.strategies).enumerate() {
+            let share = &found.win_share;
+            let mut row = place(summary, cell);
+            row.extend([slot.to_string(), side.name.clone(), cell.sides().to_string(), cell.blocks.to_string()]);
+            row.extend([cell.matches.to_string(), cell.unfinished.to_string()]);
+            measure(&mut row, &found.share());
+            row.push(share.method.name().to_owned());
+            row.push((share.method == Method::ExactTie).to_string());
+            row.push(number(Some(share.naive.low)));
+            row.push(number(Some(share.naive.high)));
+            row.push(number(share.variance_ratio));
+            row.push(classes(&share.classes));
+            if let Some(ending) = &cell.ending {
+                row.extend([stopping::verdict(ending).to_owned(), ending.blocks.to_string()]);
+                row.extend([ending.look.and_then(|look| look.llr), ending.half_width].map(number));
             }
-        }
-        for (slot, side) in info.sides.iter().enumerate() {
-            let found = figures::slot_result(tally, slot, info.sampling(), info.played_per_block);
-            let mut row = place(info, experiment, index);
-            row.extend([slot.to_string(), side.name.clone(), tally.layout.sides.to_string(), tally.blocks.to_string()]);
-            row.push(tally.blocks.saturating_mul(tally.matches_per_block).to_string());
-            row.push(super::json::unfinished(tally).to_string());
-            measure(&mut row, &Measure { value: found.win_share, interval: Some(found.interval) });
-            row.push(found.method.name().to_owned());
-            row.push((found.method == Method::ExactTie).to_string());
-            row.push(number(Some(found.naive.low)));
-            row.push(number(Some(found.naive.high)));
-            row.push(number(found.variance_ratio));
-            row.push(classes(&found.classes));
-            if let Some(rule) = &experiment.stop {
-                let ending = rule.ending(tally, info.self_play);
-                row.extend([stopping::verdict(&ending).to_owned(), ending.blocks.to_string()]);
-                row.extend([ending.look.map(|look| look.llr), ending.half_width].map(number));
-            }
-            let elo = found.elo;
+            let elo = share.elo;
             row.extend([elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(number));
             row.push(elo.map(|e| e.clamped.to_string()).unwrap_or_default());
-            row.push(number(found.likelihood_of_superiority));
-            measure(&mut row, &found.points_per_round);
-            measure(&mut row, &found.points_per_match);
+            row.push(number(share.likelihood_of_superiority));
+            found.figures.iter().for_each(|value| measure(&mut row, &value.measure));
             row.extend(shared.iter().cloned());
             rows.push(row);
         }
@@ -133,81 +117,65 @@ pub fn summary(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, cs
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn differences(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
-    let header = [
-        "cell",
-        "variant",
-        "sweep",
-        "lineup",
-        "baseline",
-        "slot",
-        "strategy",
-        "figure",
-        "value",
-        "baseline_value",
-        "difference",
-        "low",
-        "high",
-        "correlation",
-        "p_value",
-        "p_value_holm",
-        "margin",
-        "p_equivalence",
-        "p_equivalence_holm",
-        "claim",
-    ]
-    .map(str::to_owned);
+pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+    let mut header = PLACE.map(str::to_owned).to_vec();
+    header.extend(
+        ["slot", "strategy", "figure", "value", "baseline_value", "difference", "low", "high"].map(str::to_owned),
+    );
+    header.extend(["correlation", "p_value", "p_value_holm", "margin"].map(str::to_owned));
+    header.extend(["p_equivalence", "p_equivalence_holm", "claim"].map(str::to_owned));
     let mut rows = Vec::new();
-    let compared = experiment.compare(tallies);
-    for (index, (info, comparisons)) in experiment.cells.iter().zip(&compared).enumerate() {
-        for comparison in comparisons {
-            let found = &comparison.found;
-            let mut row = place(info, experiment, index);
-            row.push(found.slot.map(|slot| slot.to_string()).unwrap_or_default());
-            row.push(found.slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default());
-            row.push(found.figure.to_owned());
+    for cell in &summary.cells {
+        for found in &cell.comparisons {
+            let mut row = place(summary, cell);
+            row.extend(strategy(cell, found.slot));
+            row.push(found.figure.name.to_owned());
             row.push(number(Some(found.value)));
             row.push(number(Some(found.baseline_value)));
             measure(&mut row, &found.difference.difference);
             row.push(number(found.difference.correlation));
             let chance = |chance: Option<Chance>| [chance.map(|c| c.alone), chance.map(|c| c.holm)].map(number);
-            row.extend(chance(comparison.p_value));
-            row.push(number(comparison.margin));
-            row.extend(chance(comparison.p_equivalence));
-            row.push(comparison.claim.name().to_owned());
+            row.extend(chance(found.p_value));
+            row.push(number(found.margin));
+            row.extend(chance(found.p_equivalence));
+            row.push(found.claim.name().to_owned());
             rows.push(row);
         }
     }
     table(&header, rows.into_iter())
 }
 
+/// A slot and its strategy; both empty for what is the game's.
+fn strategy(cell: &CellSummary, slot: Option<usize>) -> [String; 2] {
+    slot.map_or_else(Default::default, |slot| [slot.to_string(), cell.info.strategies[slot].name.clone()])
+}
+
 /// `distributions.csv`: a row for each cell, figure and value that occurred.
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn distributions(experiment: &Experiment, tallies: &[Tally]) -> Result<Vec<u8>, csv::Error> {
+pub fn distributions(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
     let header = ["cell", "slot", "strategy", "figure", "value", "count"].map(str::to_owned);
     let mut rows = Vec::new();
-    for (info, tally) in experiment.cells.iter().zip(tallies) {
+    for cell in &summary.cells {
         let mut add = |slot: Option<usize>, figure: &str, value: i64, count: u64| {
-            rows.push(vec![
-                info.name.clone(),
-                slot.map(|slot| slot.to_string()).unwrap_or_default(),
-                slot.map(|slot| info.sides[slot].name.clone()).unwrap_or_default(),
-                figure.to_owned(),
-                value.to_string(),
-                count.to_string(),
-            ]);
+            let [slot, strategy] = strategy(cell, slot);
+            let name = cell.info.name.clone();
+            rows.push(vec![name, slot, strategy, figure.to_owned(), value.to_string(), count.to_string()]);
         };
-        for (slot, scores) in tally.shapes.scores.iter().enumerate() {
+        let shapes = &cell.distributions;
+        for (slot, scores) in shapes.scores.iter().enumerate() {
             scores.iter().for_each(|(value, count)| add(Some(slot), "score_points", value, count));
         }
-        for (slot, classes) in tally.classes.iter().enumerate() {
-            classes.iter().for_each(|(value, count)| add(Some(slot), "block_win_share_27720ths", *value, *count));
+        for (slot, found) in cell.strategies.iter().enumerate() {
+            let occurred = found.win_share.classes.iter().filter(|(_, count)| *count > 0);
+            occurred.for_each(|(value, count)| add(Some(slot), "block_win_share_27720ths", *value, *count));
         }
-        tally.shapes.rounds.iter().for_each(|(value, count)| add(None, "rounds", value, count));
-        tally.shapes.moves.iter().for_each(|(value, count)| add(None, "moves", value, count));
-        tally.shapes.margins.iter().for_each(|(value, count)| add(None, "margin_points", value, count));
+        for (figure, counts) in
+            [("rounds", &shapes.rounds), ("moves", &shapes.moves), ("margin_points", &shapes.margins)]
+        {
+            counts.iter().for_each(|(value, count)| add(None, figure, value, count));
+        }
     }
     table(&header, rows.into_iter())
 }

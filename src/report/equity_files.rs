@@ -140,8 +140,8 @@ const MAX_BYTES: u64 = 1 << 20;
 ///
 /// # Errors
 /// In words, if a file is missing or is another than the manifest names.
-pub fn read(manifest: &Value, folder: &Path) -> Result<Vec<KeptTable>, String> {
-    let Some(entries) = manifest.get("equity") else {
+pub fn read(entries: Option<&Value>, folder: &Path) -> Result<Vec<KeptTable>, String> {
+    let Some(entries) = entries else {
         return Ok(Vec::new());
     };
     let entries = Vec::<Entry>::deserialize(entries).map_err(|error| format!("manifest.json, \"equity\": {error}"))?;
@@ -239,20 +239,20 @@ mod tests {
             "file": file_name(&table.digest()), "blake3": table.digest(), "game": {"name": "x"},
             "reference": {"name": "greedy"}, "rounds": 256, "target": 5, "leads": 2,
         }]);
-        let manifest = json!({ "equity": equity });
+        let manifest = equity;
         let path = folder.path().join(file_name(&table.digest()));
-        assert!(read(&manifest, folder.path()).unwrap_err().contains("cannot read equity-"));
+        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("cannot read equity-"));
         std::fs::write(&path, csv(&made_up(5, 1)).unwrap()).unwrap();
-        assert!(read(&manifest, folder.path()).unwrap_err().contains("is not the table"));
+        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("is not the table"));
         std::fs::write(&path, csv(&table).unwrap()).unwrap();
-        let found = read(&manifest, folder.path()).unwrap();
+        let found = read(Some(&manifest), folder.path()).unwrap();
         assert_eq!((found.len(), &found[0].table), (1, &table));
         assert_eq!(files_in(folder.path()).unwrap(), [file_name(&table.digest())]);
         for (key, value) in [("file", json!("../x.csv")), ("target", json!(0)), ("rounds", json!(-1))] {
             let mut wrong = manifest.clone();
-            wrong["equity"][0][key] = value;
-            assert!(read(&wrong, folder.path()).unwrap_err().contains("\"equity\""), "{key}");
+            wrong[0][key] = value;
+            assert!(read(Some(&wrong), folder.path()).unwrap_err().contains("\"equity\""), "{key}");
         }
-        assert_eq!(read(&json!({}), folder.path()), Ok(Vec::new()));
+        assert_eq!(read(None, folder.path()), Ok(Vec::new()));
     }
 }

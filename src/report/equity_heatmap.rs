@@ -1,4 +1,4 @@
-//! A table of match equity as a picture: an SVG in steps of colour that colour-blind eyes can tell rank_tests.
+//! A table of match equity as a picture: an SVG in steps of colour that colour-blind eyes can distinguish.
 
 use plotters::coord::types::RangedCoordi32;
 use plotters::prelude::*;

@@ -3,16 +3,19 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::equity_files::{self, KeptTable};
-use super::files::{Digest, ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::files::{ResultFile, WholeFile, is_leftover, plain, temporary};
+use super::html::REPORT;
 use super::luck_table::LUCK;
-use super::tallies::NamedTally;
+use super::manifest::{FileEntry, Manifest};
 use super::tournament_tables::{self, CROSSTABLE, RATINGS};
 use super::{csv, html, luck_table, manifest, tallies};
+use crate::analysis::Summary;
 use crate::experiment::Experiment;
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// The folder where results go, each in a folder of its own.
 pub const RESULTS: &str = "results";
@@ -21,8 +24,6 @@ pub const RESULTS: &str = "results";
 pub const GAMES: &str = "games.csv.gz";
 /// The full records.
 pub const RECORDS: &str = "records.jsonl.gz";
-/// The page.
-pub const REPORT: &str = "report.html";
 const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
@@ -63,7 +64,7 @@ fn older(path: &Path) -> Option<Value> {
 
 /// How an older result differs, in words.
 fn unlike(old: &Value, new: &Experiment) -> String {
-    let resolved = manifest::resolved(new);
+    let resolved = json!(new.resolved());
     // Absent where there is none.
     let own = |key: &str| resolved.get(key).cloned().unwrap_or_default();
     let kept = |path: &str| old.pointer(path).or(Some(&Value::Null));
@@ -130,7 +131,7 @@ impl Folder {
         }
         if path.is_dir() && !force {
             match older(path) {
-                Some(old) if old.get("id") == Some(&json!(manifest::id(experiment))) => {
+                Some(old) if old.get("id") == Some(&json!(manifest::id(&experiment.resolved()))) => {
                     let lost = |(name, _): &&(&str, &str)| !kept.contains(name) && path.join(name).exists();
                     if let Some((name, flag)) = ON_REQUEST.iter().find(lost) {
                         return Err(format!(
@@ -181,7 +182,7 @@ impl Folder {
     /// In words, if it has.
     pub fn recheck(&self, experiment: &Experiment) -> io::Result<()> {
         match older(&self.path) {
-            Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(experiment))) => {
+            Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(&experiment.resolved()))) => {
                 Err(io::Error::other(format!(
                     "{} has meanwhile been given another result ({}), which is kept; choose another folder with --out DIR",
                     self.path.display(),
@@ -207,40 +208,38 @@ impl Folder {
         extra: Vec<(&'static str, WholeFile)>,
         timing: &Value,
     ) -> io::Result<Vec<String>> {
+        let summary = experiment.summary(counted).map_err(io::Error::other)?;
         let mut files: Vec<(String, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| {
             ResultFile::whole(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
         };
         files.push(whole(TALLIES, &tallies::write(experiment, counted)?)?);
-        files.push(whole("summary.csv", &csv::summary(experiment, counted)?)?);
-        if experiment.plan.cells.iter().any(|cell| cell.baseline.is_some()) {
-            files.push(whole("differences.csv", &csv::differences(experiment, counted)?)?);
+        files.push(whole("summary.csv", &csv::summary(&summary)?)?);
+        if summary.cells.iter().any(|cell| cell.baseline.is_some()) {
+            files.push(whole("differences.csv", &csv::differences(&summary)?)?);
         }
-        files.push(whole("distributions.csv", &csv::distributions(experiment, counted)?)?);
-        if let Some((tournament, found)) = experiment.standings(counted) {
-            files.push(whole(RATINGS, &tournament_tables::ratings(tournament, &found)?)?);
-            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament, &found)?)?);
+        files.push(whole("distributions.csv", &csv::distributions(&summary)?)?);
+        if let Some(tournament) = &summary.tournament {
+            files.push(whole(RATINGS, &tournament_tables::ratings(tournament)?)?);
+            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament)?)?);
         }
-        if experiment.cells.iter().any(|cell| cell.luck.is_some()) {
-            files.push(whole(LUCK, &luck_table::csv(experiment, counted)?)?);
+        if summary.cells.iter().any(|cell| cell.info.luck.is_some()) {
+            files.push(whole(LUCK, &luck_table::csv(&summary)?)?);
         }
         let equity = equity_files::used_in(experiment);
         for table in &equity {
             files.push(whole(&equity_files::file_name(&table.table.digest()), &equity_files::csv(&table.table)?)?);
         }
         files.extend(extra.into_iter().map(|(name, file)| (name.to_owned(), file)));
-        let digests: Vec<(String, Digest)> =
-            files.iter().map(|(name, file)| (name.clone(), file.digest.clone())).collect();
-        let mut manifest = manifest::manifest(experiment, command, &digests[0].1, &digests, &equity);
-        let named = experiment.cells.iter().zip(counted);
-        let named = named.map(|(info, tally)| NamedTally { cell: info.name.clone(), tally: tally.clone() });
+        let entries = files.iter().map(|(name, file)| FileEntry::new(name, &file.digest)).collect();
+        let mut manifest = Manifest::new(experiment.resolved(), command, &files[0].1.digest, entries, &equity);
         // The page names the digests of all other files, and the manifest that of the page.
         let kept: Vec<KeptTable> = equity.iter().map(|table| KeptTable::from(table.as_ref())).collect();
-        let page = html::page(&manifest, named.collect(), &kept).map_err(io::Error::other)?;
+        let page = html::page(&summary, &manifest, &kept).map_err(io::Error::other)?;
         let page = whole(REPORT, page.as_bytes())?;
-        manifest::vouch(&mut manifest, REPORT, &page.1.digest);
+        manifest.files.push(FileEntry::new(REPORT, &page.1.digest));
         files.push(page);
-        let (_, last) = whole(MANIFEST, &pretty(&manifest)?)?;
+        let (_, last) = whole(MANIFEST, &pretty(&json!(manifest))?)?;
         let (_, timing) = whole(TIMING, &pretty(timing)?)?;
 
         self.recheck(experiment)?;
@@ -289,23 +288,31 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let other = |name: &str, error: serde_json::Error| {
         format!("{shown}/{name} is not what a result holds: {error}; run the experiment again")
     };
-    let mut manifest: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    let mut kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
     let text = read(TALLIES)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
-    let vouched = manifest.get("tallies_blake3").and_then(Value::as_str).unwrap_or("nothing");
-    if vouched != digest {
+    let vouched = &manifest.tallies_blake3;
+    if *vouched != digest {
         return Err(format!(
             "{shown}/{TALLIES} is not the file that the manifest vouches for: blake3 {digest}, not {vouched}; run the experiment again"
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
-    let kept =
-        equity_files::read(&manifest, path).map_err(|error| format!("{shown}: {error}; run the experiment again"))?;
-    let page = html::page(&manifest, counted.cells, &kept).map_err(|error| format!("{shown}: {error}"))?;
+    let again = |error: String| format!("{shown}: {error}; run the experiment again");
+    let tables = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
+    let named = manifest.experiment.cells.iter().zip(&counted.cells);
+    if let Some((info, _)) = named.into_iter().find(|(info, found)| info.name != found.cell) {
+        return Err(again(format!("tallies.json does not fit cell \"{}\" of manifest.json", info.name)));
+    }
+    let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
+    let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
+    let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
+    let page = html::page(&summary, &manifest, &tables).map_err(|error| format!("{shown}: {error}"))?;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
-    let last = if manifest::vouch(&mut manifest, REPORT, &page.digest) {
-        let bytes = pretty(&manifest).map_err(cannot)?;
+    let last = if FileEntry::new(REPORT, &page.digest).set_in(&mut kept) {
+        let bytes = pretty(&kept).map_err(cannot)?;
         Some(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?)
     } else {
         None

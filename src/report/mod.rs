@@ -1,13 +1,15 @@
-//! Results as files, documents and tables; all of it follows from the tallies and the resolved experiment.
+//! A result in its forms: files, documents, tables and a page, all written from its summary.
 //!
-//! - `json`: a cell as JSON
+//! - `json`: a summary as JSON
 //! - `stopping`: what a stopping rule came to
 //! - `csv`: summary, differences and distributions as tables of text
 //! - `equity_text`: a table of match equity as text and files; `equity_heatmap`: as a picture; `equity_files`: in a result folder
+//! - `number`: real numbers as files hold them
 //! - `records`: what is written match by match
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
+//! - `run_files`: the files of a run, opened before and published after it
 //! - `html`: the page of a result; `row_groups`: which cells stand under each other, there and on the terminal
 //! - `tallies`: the exact integers
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
@@ -24,9 +26,11 @@ pub mod html;
 pub mod json;
 pub mod luck_table;
 pub mod manifest;
+pub mod number;
 pub mod pruning;
 pub mod records;
 mod row_groups;
+pub mod run_files;
 pub mod stopping;
 pub mod tallies;
 pub mod terminal;

@@ -2,15 +2,13 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::columns::{Columns, Screen};
-use super::json::real;
+use super::number::real;
 use super::stopping;
 use super::text::{self, spread, thousands, wrap};
-use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
-use crate::stats::Tally;
+use crate::analysis::summary::{Summary, TournamentSummary};
 use crate::stats::ranking::{Edge, Ranking};
 use crate::stats::stopping::{Ending, StoppingRule};
 
@@ -35,13 +33,13 @@ pub struct Saving {
 impl Saving {
     /// Counts what was played.
     #[must_use]
-    pub fn of(experiment: &Experiment, tallies: &[Tally]) -> Saving {
+    pub fn of(summary: &Summary) -> Saving {
         Saving {
-            pairings: tallies.len() as u64,
-            decided: tallies.iter().filter(|tally| tally.decided.is_some()).count() as u64,
-            blocks: tallies.iter().map(|tally| tally.blocks).sum(),
-            longest: experiment.blocks_of(tallies),
-            most: experiment.blocks,
+            pairings: summary.cells.len() as u64,
+            decided: summary.cells.iter().filter(|cell| cell.decided).count() as u64,
+            blocks: summary.cells.iter().map(|cell| cell.blocks).sum(),
+            longest: summary.blocks,
+            most: summary.max_blocks,
         }
     }
 
@@ -63,19 +61,14 @@ impl Saving {
     }
 }
 
-/// The rule of a pruned tournament.
-fn rule(experiment: &Experiment) -> Option<StoppingRule> {
-    experiment.stop.filter(|_| experiment.is_pruned())
-}
-
 /// The rule and what it saved; `null` if the tournament is not pruned.
 #[must_use]
-pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Value {
-    let Some(rule) = rule(experiment) else {
+pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Value {
+    let Some(rule) = summary.stop.filter(|_| tournament.pruned) else {
         return Value::Null;
     };
-    let saving = Saving::of(experiment, tallies);
-    let mut map = stopping::rule(&rule);
+    let saving = Saving::of(summary);
+    let mut map: Map<String, Value> = rule.into();
     if let StoppingRule::Sprt(sprt) = rule {
         let (lower, upper) = sprt.bounds();
         map.insert("llr_lower".to_owned(), real(lower));
@@ -108,7 +101,7 @@ pub fn edge(edge: &Edge) -> [(&'static str, Value); 3] {
 /// The log-likelihood ratio of a pair's test, on the side of the entrant that was tested.
 #[must_use]
 pub fn llr(edge: &Edge) -> Option<f64> {
-    edge.test.and_then(|ending| ending.look).map(|look| look.llr)
+    edge.test.and_then(|ending| ending.look).and_then(|look| look.llr)
 }
 
 /// The pairings that were tested, those that took longest first, then in the order of their cells.
@@ -120,33 +113,31 @@ fn longest_first(found: &Ranking) -> Vec<(&Edge, Ending)> {
 
 /// What was decided and what that saved, for people; empty if the tournament is not pruned.
 #[must_use]
-pub fn text(
-    experiment: &Experiment,
-    tournament: &Tournament,
-    found: &Ranking,
-    tallies: &[Tally],
-    screen: Screen,
-) -> String {
-    let Some(rule) = rule(experiment) else {
+pub fn text(summary: &Summary, tournament: &TournamentSummary, screen: Screen) -> String {
+    let Some(rule) = summary.stop.filter(|_| tournament.pruned) else {
         return String::new();
     };
     let mut out = String::from("\nthe pairings, those that took longest first\n");
     let mut columns = Columns::new(["pairing", "blocks", "verdict", "LLR", "win share, %"].map(str::to_owned).to_vec());
-    let all = longest_first(found);
+    let all = longest_first(&tournament.ranking);
     for (edge, ending) in all.iter().take(MOST_LISTED) {
         columns.row(vec![
             format!("{} vs {}", tournament.names[edge.entrant], tournament.names[edge.opponent]),
             thousands(edge.blocks),
             stopping::verdict(ending).to_owned(),
             llr(edge).map_or_else(String::new, |llr| format!("{llr:.2}")),
-            spread(edge.win_share, edge.interval, 2, 100.0),
+            if edge.exact_tie {
+                format!("{:.2} (exact tie)", 100.0 * edge.win_share)
+            } else {
+                spread(edge.win_share, edge.interval, 2, 100.0)
+            },
         ]);
     }
     out.push_str(&columns.draw(screen));
     if all.len() > MOST_LISTED {
         let _ = writeln!(out, "and {} more, none of which took longer", all.len() - MOST_LISTED);
     }
-    let saving = Saving::of(experiment, tallies);
+    let saving = Saving::of(summary);
     let of = |blocks: u64| {
         let saved = match 100.0 * saving.saved(blocks) {
             all if all > 99.9 => ">99.9".to_owned(),

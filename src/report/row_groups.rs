@@ -1,17 +1,10 @@
-//! Which cells of an experiment stand under each other: the same for tables on the terminal and on a page.
+//! Which cells of an experiment stand under each other, and what their rows and columns are called: the same for tables on the terminal and on a page.
 
 use std::collections::BTreeMap;
 
-/// Where a cell stands in its experiment, as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RowPosition<'a> {
-    /// The variant's name; empty if there are none.
-    pub(super) variant: &'a str,
-    /// The sweep point; empty if there is no sweep.
-    pub(super) point: String,
-    /// The line-up's name.
-    pub(super) lineup: &'a str,
-}
+use crate::analysis::figures::{FigureSpec, GAME, Output};
+use crate::analysis::resolved::ResolvedCell;
+use crate::analysis::summary::{CellSummary, Summary};
 
 /// What the rows of a group are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +25,12 @@ pub(super) struct Group {
 
 impl Axis {
     /// Variants if there are several, else sweep points, else line-ups.
-    pub(super) fn of(places: &[RowPosition<'_>]) -> Axis {
-        let several = |axis: Axis| places.iter().any(|place| axis.row(place) != axis.row(&places[0]));
+    pub(super) fn of(summary: &Summary) -> Axis {
+        let several = |axis: Axis| {
+            let mut rows = summary.cells.iter().map(|cell| axis.text(&cell.info));
+            let first = rows.next();
+            rows.any(|row| Some(row) != first)
+        };
         [Axis::Variant, Axis::Point].into_iter().find(|axis| several(*axis)).unwrap_or(Axis::Lineup)
     }
 
@@ -46,41 +43,85 @@ impl Axis {
         }
     }
 
-    /// A cell's name among the rows of its group.
-    pub(super) fn row<'p>(self, place: &'p RowPosition<'_>) -> &'p str {
+    fn text(self, cell: &ResolvedCell) -> String {
         match self {
-            Axis::Variant => place.variant,
-            Axis::Point => &place.point,
-            Axis::Lineup => place.lineup,
+            Axis::Variant => cell.variant.clone().unwrap_or_default(),
+            Axis::Point => cell.point_text(),
+            Axis::Lineup => cell.lineup.clone(),
+        }
+    }
+
+    /// A cell's name among the rows of its group.
+    pub(super) fn row(self, cell: &CellSummary) -> String {
+        match self.text(&cell.info) {
+            name if name.is_empty() => cell.info.names().join(" vs "),
+            name => name,
         }
     }
 
     /// What the cells of a group have in common.
-    fn title(self, place: &RowPosition<'_>) -> String {
+    fn title(self, cell: &ResolvedCell) -> String {
         let others = [Axis::Variant, Axis::Point, Axis::Lineup].into_iter().filter(|axis| *axis != self);
-        others.map(|axis| axis.row(place)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" / ")
+        others.map(|axis| axis.text(cell)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" / ")
     }
-}
 
-/// The groups in the order of their first cells.
-pub(super) fn groups(places: &[RowPosition<'_>], axis: Axis) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut numbers = BTreeMap::new();
-    for (index, place) in places.iter().enumerate() {
-        let title = axis.title(place);
-        let number = *numbers.entry(title.clone()).or_insert(groups.len());
-        if number == groups.len() {
-            groups.push(Group { title, members: Vec::new() });
+    /// The groups in the order of their first cells.
+    pub(super) fn groups(self, summary: &Summary) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut numbers = BTreeMap::new();
+        for (index, cell) in summary.cells.iter().enumerate() {
+            let title = self.title(&cell.info);
+            let number = *numbers.entry(title.clone()).or_insert(groups.len());
+            if number == groups.len() {
+                groups.push(Group { title, members: Vec::new() });
+            }
+            groups[number].members.push(index);
         }
-        groups[number].members.push(index);
+        groups
     }
-    groups
 }
 
-/// Who measures skill, as a sentence; empty where nobody does. `lineups` are those of the measuring cells, one for each cell that is measured.
-pub(super) fn skill_note<'a>(lineups: impl Iterator<Item = &'a str>) -> String {
+impl Group {
+    /// The cells of the group.
+    pub(super) fn cells<'a>(&'a self, summary: &'a Summary) -> impl Iterator<Item = &'a CellSummary> + Clone {
+        self.members.iter().map(|&index| &summary.cells[index])
+    }
+
+    /// The slots whose figures say something by themselves: none if all cells are self-play, the first of two, all of more.
+    pub(super) fn told_slots(&self, summary: &Summary) -> usize {
+        let sides = self.cells(summary).map(CellSummary::sides).max().unwrap_or(2);
+        if self.cells(summary).all(|cell| cell.info.self_play) {
+            0
+        } else if sides == 2 {
+            1
+        } else {
+            sides
+        }
+    }
+
+    /// The figures of the game that have a column: those that are shown there, without those that are 0 throughout where nobody would miss them.
+    pub(super) fn columns(&self, summary: &Summary, outputs: &[Output]) -> Vec<&'static FigureSpec> {
+        let zero = |figure: &FigureSpec| {
+            self.cells(summary).all(|cell| cell.figure(figure).is_none_or(|found| found.value == 0.0))
+        };
+        let shown = |figure: &&FigureSpec| outputs.iter().any(|output| figure.shows(*output));
+        GAME.iter().filter(shown).filter(|figure| !(figure.hidden_if_zero && zero(figure))).collect()
+    }
+}
+
+/// What a slot is called in all cells of a group: its strategy where it is the same, else its number.
+pub(super) fn slot_name<'a>(cells: impl Iterator<Item = &'a CellSummary>, slot: usize) -> String {
+    let mut names = cells.filter_map(|cell| cell.info.names().get(slot).cloned());
+    match names.next() {
+        Some(first) if names.all(|other| other == first) => first,
+        _ => format!("strategy {}", slot + 1),
+    }
+}
+
+/// Who measures skill, as a sentence; empty where nobody does.
+pub(super) fn skill_note(summary: &Summary) -> String {
     let mut measures: Vec<&str> = Vec::new();
-    for lineup in lineups {
+    for lineup in summary.cells.iter().filter_map(|cell| Some(summary.cells[cell.skill?].info.lineup.as_str())) {
         if !measures.contains(&lineup) {
             measures.push(lineup);
         }

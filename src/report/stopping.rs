@@ -1,35 +1,16 @@
 //! What a stopping rule came to, as JSON and in words, and how a run stands while it is under way.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::json::real;
+use super::number::real;
 use super::text::{blocks, spread, thousands};
-use crate::experiment::{CellInfo, Experiment};
-use crate::stats::Tally;
+use crate::analysis::summary::{CellSummary, Summary};
+use crate::experiment::Experiment;
 use crate::stats::confidence_sequence::ConfidenceSequence;
-use crate::stats::figures::{self, Sampling};
 use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::stopping::{Ending, StoppingRule};
-
-/// The rule alone: a part of what results are a function of.
-#[must_use]
-pub fn rule(rule: &StoppingRule) -> Map<String, Value> {
-    let mut map = Map::new();
-    match rule {
-        StoppingRule::Sprt(sprt) => {
-            let [low, high] = sprt.model.bounds();
-            map.insert("rule".to_owned(), "sprt".into());
-            map.insert("model".to_owned(), sprt.model.name().into());
-            let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
-            map.extend(numbers.map(|(name, value)| (name.to_owned(), json!(value))));
-        }
-        StoppingRule::HalfWidth(half_width) => {
-            map.insert("rule".to_owned(), "half-width".into());
-            map.insert("wanted_half_width".to_owned(), json!(half_width));
-        }
-    }
-    map
-}
+use crate::stats::win_share::{Sampling, win_share};
+use crate::tally::Tally;
 
 /// What a run waits for, in words.
 #[must_use]
@@ -48,11 +29,12 @@ pub fn wanted(rule: &StoppingRule) -> String {
     }
 }
 
-/// What a test accepted: `H0`, `H1` or `inconclusive`; or whether an interval became narrow enough: `reached` or `not-reached`.
+/// What a test accepted: `H0`, `H1`, or `inconclusive`, and `exact-tie` where it could never decide; or whether an interval became narrow enough: `reached` or `not-reached`.
 #[must_use]
 pub fn verdict(ending: &Ending) -> &'static str {
     match (ending.look, ending.verdict()) {
         (Some(_), Some(verdict)) => verdict.name(),
+        (Some(_), None) if ending.exact_tie => "exact-tie",
         (Some(_), None) => "inconclusive",
         (None, _) if ending.reached => "reached",
         (None, _) => "not-reached",
@@ -61,16 +43,15 @@ pub fn verdict(ending: &Ending) -> &'static str {
 
 /// How a cell's run under a rule ended; `null` without a rule.
 #[must_use]
-pub fn document(info: &CellInfo, tally: &Tally) -> Value {
-    let Some(wanted) = info.stop else {
+pub fn document(summary: &Summary, cell: &CellSummary) -> Value {
+    let (Some(rule), Some(ending)) = (summary.stop, cell.ending) else {
         return Value::Null;
     };
-    let ending = wanted.ending(tally, info.self_play);
-    let mut map = rule(&wanted);
-    if let (StoppingRule::Sprt(sprt), Some(look)) = (wanted, ending.look) {
+    let mut map: Map<String, Value> = rule.into();
+    if let (StoppingRule::Sprt(sprt), Some(look)) = (rule, ending.look) {
         let (lower, upper) = sprt.bounds();
-        let numbers = [("llr", look.llr), ("llr_lower", lower), ("llr_upper", upper)];
-        map.extend(numbers.map(|(name, value)| (name.to_owned(), real(value))));
+        map.insert("llr".to_owned(), look.llr.map_or(Value::Null, real));
+        map.extend([("llr_lower", lower), ("llr_upper", upper)].map(|(name, value)| (name.to_owned(), real(value))));
     }
     if let Some(half_width) = ending.half_width {
         map.insert("half_width".to_owned(), real(half_width));
@@ -94,23 +75,20 @@ fn forecast(ending: &Ending) -> String {
     ending.forecast.map_or_else(String::new, |more| format!("; about {} more expected", blocks(more)))
 }
 
-fn llr(sprt: &Sprt, value: f64) -> String {
+fn llr(sprt: &Sprt, value: Option<f64>) -> String {
     let (lower, upper) = sprt.bounds();
-    format!("LLR {value:.2} ({lower:.2} to {upper:.2})")
+    let value = value.map_or_else(|| "not computable".to_owned(), |value| format!("{value:.2}"));
+    format!("LLR {value} ({lower:.2} to {upper:.2})")
 }
 
 /// How a cell's run under a rule ended, in words; empty without a rule.
 #[must_use]
-pub fn sentence(info: &CellInfo, tally: &Tally) -> String {
-    let first = info.sides.first().map_or("", |side| side.name.as_str());
-    info.stop.map_or_else(String::new, |wanted| outcome(wanted, first, info.self_play, tally))
-}
-
-/// The same of a rule; `first` is the first strategy.
-#[must_use]
-pub fn outcome(wanted: StoppingRule, first: &str, self_play: bool, tally: &Tally) -> String {
-    let ending = wanted.ending(tally, self_play);
-    match (wanted, ending.look) {
+pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
+    let (Some(rule), Some(ending)) = (summary.stop, cell.ending) else {
+        return String::new();
+    };
+    let first = cell.info.strategies.first().map_or("", |side| side.name.as_str());
+    match (rule, ending.look) {
         (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
                 Some(Verdict::H0) => format!(
@@ -123,6 +101,10 @@ pub fn outcome(wanted: StoppingRule, first: &str, self_play: bool, tally: &Tally
                     bound(sprt.model, sprt.high),
                     bound(sprt.model, sprt.low)
                 ),
+                None if ending.exact_tie => {
+                    "both sides play alike, so that every block is an exact tie and no test can decide; ended"
+                        .to_owned()
+                }
                 None => "inconclusive".to_owned(),
             };
             format!(
@@ -167,8 +149,8 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
         return String::new();
     };
     let sampling = info.stop.map_or(Sampling::Stopped(ConfidenceSequence::WATCHED), |rule| rule.sampling());
-    let found = figures::slot_result(tally, 0, sampling, info.played_per_block);
-    let share = spread(found.win_share, Some(found.interval), 2, 100.0);
+    let found = win_share(tally, 0, sampling, info.played_per_block);
+    let share = spread(found.value, Some(found.interval), 2, 100.0);
     let name = info.sides.first().map_or("", |side| side.name.as_str());
     let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));
     if let Some(rule) = info.stop {
@@ -184,69 +166,4 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
         line.push_str(&format!(" (cell {})", info.name));
     }
     line
-}
-
-/// How many cells are asked what they still need: enough for a progress bar, few enough not to be felt.
-const ASKED: usize = 50;
-
-/// Matches that a run will have played in the end, identical seatings once, as far as can be said now.
-#[must_use]
-pub fn expected_matches(experiment: &Experiment, tallies: &[Tally]) -> u64 {
-    let Some(rule) = experiment.stop else {
-        return experiment.played(experiment.blocks);
-    };
-    let done = experiment.blocks_of(tallies);
-    // Up to the next checkpoint at least.
-    let until = |more: u64| done.saturating_add(more.max(done / 16).max(50)).min(experiment.blocks);
-    let more = |(info, tally): (&CellInfo, &Tally)| {
-        let ending = rule.ending(tally, info.self_play);
-        if ending.reached { 0 } else { ending.forecast.unwrap_or(experiment.blocks) }
-    };
-    let cells = experiment.cells.iter().zip(tallies);
-    if !experiment.is_pruned() {
-        return experiment.played(until(cells.take(ASKED).map(more).max().unwrap_or(0)));
-    }
-    let open = || cells.clone().filter(|(_, tally)| tally.decided.is_none());
-    let asked: Vec<u64> = open().take(ASKED).map(|cell| until(more(cell)) - done).collect();
-    let matches: u64 = open().map(|(info, _)| info.played_per_block).sum();
-    let mean = asked.iter().map(|blocks| *blocks as f64).sum::<f64>() / asked.len().max(1) as f64;
-    experiment.played_in(tallies).saturating_add((matches as f64 * mean) as u64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::tournament_cells::{Heading, TournamentSpec};
-    use crate::game::WIN_UNITS;
-
-    #[test]
-    fn a_pruned_tournament_expects_what_its_open_pairings_need() {
-        let test = Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap();
-        let strategies = ["greedy", "club", "random"].map(str::to_owned).to_vec();
-        let wanted = TournamentSpec { strategies, prune: Some(test), ..TournamentSpec::default() };
-        let heading = Heading::of(&wanted, 10_000, 61);
-        let experiment = Experiment::tournament(
-            "fives-and-threes",
-            &crate::games::options::Settings::default(),
-            &wanted,
-            None,
-            heading,
-            None,
-        )
-        .unwrap();
-        let tally = |counts: [u64; 5]| {
-            let mut tally = Tally::new(2, 2, None);
-            tally.blocks = counts.iter().sum();
-            tally.classes[0] = (0..).step_by(WIN_UNITS as usize / 2).zip(counts).filter(|(_, n)| *n > 0).collect();
-            tally
-        };
-        let mut tallies = vec![tally([0, 0, 20, 0, 180]), tally([5, 20, 70, 75, 80]), tally([20, 50, 110, 50, 20])];
-        let rule = experiment.stop.unwrap();
-        assert_eq!(rule.newly_decided(&mut tallies), [0, 1]);
-        // Two matches a block: 200 and 250 blocks are over, the third pairing has 250 and goes on.
-        let forecast = rule.ending(&tallies[2], false).forecast.unwrap();
-        assert!((51..9000).contains(&forecast));
-        assert_eq!(expected_matches(&experiment, &tallies), 2 * (200 + 250 + 250 + forecast));
-        assert_eq!(live(&experiment, &tallies), "250 blocks, 2 of 3 pairings decided, among the others club vs random");
-    }
 }

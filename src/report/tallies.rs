@@ -5,7 +5,7 @@ use std::io;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
-use crate::stats::Tally;
+use crate::tally::Tally;
 
 /// Version of the file's format.
 const FORMAT: u64 = 1;

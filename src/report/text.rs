@@ -1,9 +1,8 @@
 //! Words and numbers for people: counts, values with their intervals, lines of a given width.
 
-use serde_json::Value;
-
-use crate::stats::figures::Measure;
+use crate::analysis::figures::FigureSpec;
 use crate::stats::intervals::Interval;
+use crate::stats::measure::Measure;
 
 /// How wide running text is where no terminal says otherwise.
 pub const PLAIN_WIDTH: usize = 80;
@@ -39,26 +38,6 @@ pub fn blocks(number: u64) -> String {
 pub fn matches(all: u64, played: u64) -> String {
     let text = count(all, "match", "matches");
     if played == all { text } else { format!("{text} ({} played)", thousands(played)) }
-}
-
-/// An option's value as it is written on a command line.
-#[must_use]
-pub fn option_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(option_text).collect::<Vec<_>>().join(","),
-        other => other.to_string(),
-    }
-}
-
-/// Names, numbered where several are the same.
-#[must_use]
-pub fn numbered(names: &[&str]) -> Vec<String> {
-    let one = |(place, name): (usize, &&str)| {
-        let alike = names.iter().filter(|other| *other == name).count();
-        if alike > 1 { format!("{name} ({})", place + 1) } else { (*name).to_owned() }
-    };
-    names.iter().enumerate().map(one).collect()
 }
 
 /// Words in lines of at most `width` characters, where words are short enough; lines after the first begin with `indent` spaces.
@@ -110,6 +89,12 @@ pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64)
     } else {
         format!("{value:.digits$} ({low:.digits$}–{high:.digits$})")
     }
+}
+
+/// A figure's value with its interval, in its format.
+#[must_use]
+pub fn figure(spec: &FigureSpec, measure: &Measure) -> String {
+    spread(measure.value, measure.interval, spec.digits, spec.scale())
 }
 
 /// The same with a sign in front, for differences.

@@ -5,16 +5,15 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::columns::{Columns, Screen};
-use super::csv::{number, table};
-use super::json::real;
+use super::csv::table;
+use super::number::field as number;
+use super::number::real;
 use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
-use crate::experiment::Experiment;
-use crate::experiment::tournament_cells::Tournament;
-use crate::stats::Tally;
-use crate::stats::figures::Measure;
+use crate::analysis::summary::{CellSummary, Summary, TournamentSummary};
 use crate::stats::intervals::Interval;
-use crate::stats::ranking::{Edge, RankedEntrant, Ranking};
+use crate::stats::measure::Measure;
+use crate::stats::ranking::{Edge, RankedEntrant};
 
 /// The table of ratings.
 pub const RATINGS: &str = "ratings.csv";
@@ -42,7 +41,7 @@ fn names(header: &[&str]) -> Vec<String> {
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn ratings(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, csv::Error> {
+pub fn ratings(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
     let header = names(&[
         "rank",
         "strategy",
@@ -68,17 +67,17 @@ pub fn ratings(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, csv:
             number(Some(place.win_share)),
             number(low(place.win_share_interval)),
             number(high(place.win_share_interval)),
-            found.regularised.to_string(),
+            tournament.ranking.regularised.to_string(),
         ]
     };
-    table(&header, found.places.iter().enumerate().map(row))
+    table(&header, tournament.ranking.places.iter().enumerate().map(row))
 }
 
 /// `crosstable.csv`: a row for each ordered pair that met, in the order of the ratings; in a pruned tournament with three columns more.
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
-pub fn crosstable(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, csv::Error> {
+pub fn crosstable(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
     let mut header = names(&[
         "strategy",
         "opponent",
@@ -111,22 +110,20 @@ pub fn crosstable(tournament: &Tournament, found: &Ranking) -> Result<Vec<u8>, c
         }
         row
     };
-    table(&header, ranked(found).map(row))
+    table(&header, ranked(tournament).map(row))
 }
 
 /// The pairs that met, rows and columns in the order of the ratings.
-fn ranked(found: &Ranking) -> impl Iterator<Item = &Edge> {
-    let of =
-        |row: &RankedEntrant| found.places.iter().map(move |column| (row.entrant, column.entrant)).collect::<Vec<_>>();
-    found.places.iter().flat_map(of).filter_map(|(row, column)| found.edge(row, column))
+fn ranked(tournament: &TournamentSummary) -> impl Iterator<Item = &Edge> {
+    let of = |row: &RankedEntrant| {
+        tournament.ranking.places.iter().map(move |column| (row.entrant, column.entrant)).collect::<Vec<_>>()
+    };
+    tournament.ranking.places.iter().flat_map(of).filter_map(|(row, column)| tournament.ranking.edge(row, column))
 }
 
-/// The tournament as the document has it; empty if the experiment is none.
+/// The tournament as documents have it.
 #[must_use]
-pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value> {
-    let Some((tournament, found)) = &experiment.standings(tallies) else {
-        return Map::new();
-    };
+pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Map<String, Value> {
     let option = |value: Option<f64>| value.map_or(Value::Null, real);
     let name = |entrant: usize| tournament.names[entrant].as_str();
     let rating = |(rank, place): (usize, &RankedEntrant)| {
@@ -151,6 +148,7 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value
             "win_share": real(edge.win_share),
             "low": option(low(edge.interval)),
             "high": option(high(edge.interval)),
+            "exact_tie": edge.exact_tie,
             "expected_win_share": real(edge.expected),
             "p_value": option(edge.p_value),
             "p_value_holm": option(edge.p_value_holm),
@@ -160,36 +158,15 @@ pub fn document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value
         }
         row
     };
-    let cycles = found.cycles.iter().map(|cycle| Value::from(cycle.map(name).to_vec()));
+    let cycles = tournament.ranking.cycles.iter().map(|cycle| Value::from(cycle.map(name).to_vec()));
     let mut map = Map::new();
-    map.insert("mode".to_owned(), tournament.mode().into());
+    map.insert("mode".to_owned(), json!(tournament.mode));
     map.insert("anchor".to_owned(), tournament.anchor.map_or(Value::Null, |anchor| name(anchor).into()));
-    map.insert("regularised".to_owned(), found.regularised.into());
-    map.insert("pruning".to_owned(), pruning::document(experiment, tallies));
-    map.insert("ratings".to_owned(), found.places.iter().enumerate().map(rating).collect());
-    map.insert("crosstable".to_owned(), ranked(found).map(edge).collect());
+    map.insert("regularised".to_owned(), tournament.ranking.regularised.into());
+    map.insert("pruning".to_owned(), pruning::document(summary, tournament));
+    map.insert("ratings".to_owned(), tournament.ranking.places.iter().enumerate().map(rating).collect());
+    map.insert("crosstable".to_owned(), ranked(tournament).map(edge).collect());
     map.insert("cycles".to_owned(), cycles.collect());
-    map
-}
-
-/// The document of `tournament --json`; an empty object if the experiment is no tournament.
-#[must_use]
-pub fn whole_document(experiment: &Experiment, tallies: &[Tally]) -> Map<String, Value> {
-    let tournament = document(experiment, tallies);
-    if tournament.is_empty() {
-        return tournament;
-    }
-    let mut map = Map::new();
-    map.insert("version".to_owned(), crate::VERSION.into());
-    map.insert("title".to_owned(), experiment.title.as_str().into());
-    let game = experiment.cells.first().map(|cell| Value::Object(cell.game.clone()));
-    map.insert("game".to_owned(), game.unwrap_or_default());
-    map.insert("seed".to_owned(), experiment.plan.seed.into());
-    map.insert("blocks".to_owned(), experiment.blocks_of(tallies).into());
-    map.insert("line_ups".to_owned(), experiment.cells.len().into());
-    map.insert("matches".to_owned(), experiment.matches_in(tallies).into());
-    map.insert("matches_played".to_owned(), experiment.played_in(tallies).into());
-    map.extend(tournament);
     map
 }
 
@@ -202,15 +179,15 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
-fn ratings_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> String {
+fn ratings_table(tournament: &TournamentSummary, screen: Screen) -> String {
     let header = ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"];
     // Of a pruned tournament nobody can say how likely one is to be stronger.
     let shown = |column: usize| column != 2 || !tournament.pruned;
     let chosen =
         |row: Vec<String>| row.into_iter().enumerate().filter(|(at, _)| shown(*at)).map(|(_, text)| text).collect();
     let mut columns = Columns::new(chosen(names(&header)));
-    let width = found.places.len().to_string().len();
-    for (rank, place) in found.places.iter().enumerate() {
+    let width = tournament.ranking.places.len().to_string().len();
+    for (rank, place) in tournament.ranking.places.iter().enumerate() {
         columns.row(chosen(vec![
             format!("{:>width$}  {}", rank + 1, tournament.names[place.entrant]),
             signed(&Measure { value: place.elo, interval: place.interval }, 1, 1.0),
@@ -222,17 +199,17 @@ fn ratings_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> St
     columns.draw(screen)
 }
 
-fn cross_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> String {
-    let opponents = found.places.iter().map(|place| tournament.names[place.entrant].clone());
+fn cross_table(tournament: &TournamentSummary, screen: Screen) -> String {
+    let opponents = tournament.ranking.places.iter().map(|place| tournament.names[place.entrant].clone());
     let mut columns = Columns::new(std::iter::once(String::new()).chain(opponents).collect());
-    for row in &found.places {
+    for row in &tournament.ranking.places {
         let cell = |column: &RankedEntrant| {
-            found.edge(row.entrant, column.entrant).map_or_else(String::new, |edge| {
+            tournament.ranking.edge(row.entrant, column.entrant).map_or_else(String::new, |edge| {
                 let mark = if edge.is_significant() { "†" } else { "" };
                 format!("{mark}{:.1}", 100.0 * edge.win_share)
             })
         };
-        let cells = found.places.iter().map(cell);
+        let cells = tournament.ranking.places.iter().map(cell);
         columns.row(std::iter::once(tournament.names[row.entrant].clone()).chain(cells).collect());
     }
     columns.draw(screen)
@@ -240,31 +217,31 @@ fn cross_table(tournament: &Tournament, found: &Ranking, screen: Screen) -> Stri
 
 /// The tournament for people; empty if the experiment is none.
 #[must_use]
-pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> String {
-    let Some((tournament, found)) = experiment.standings(tallies) else {
+pub fn text(summary: &Summary, screen: Screen) -> String {
+    let Some(tournament) = &summary.tournament else {
         return String::new();
     };
     let width = screen.text_width();
-    let mut out = wrap("", &experiment.title, width, 0);
-    let _ = writeln!(out, "{}", wrap("", &experiment.question, width, 0));
-    let sides = experiment.cells.first().map_or(2, |cell| cell.table.sides());
+    let mut out = wrap("", &summary.title, width, 0);
+    let _ = writeln!(out, "{}", wrap("", &summary.question, width, 0));
+    let sides = summary.cells.first().map_or(2, CellSummary::sides);
     let _ = writeln!(
         out,
         "seed {}, {}{} for each of {}: {}\n",
-        experiment.plan.seed,
+        summary.seed,
         if tournament.pruned { "up to " } else { "" },
-        text::blocks(experiment.blocks_of(tallies)),
-        text::count(experiment.cells.len() as u64, "line-up", "line-ups"),
-        text::matches(experiment.matches_in(tallies), experiment.played_in(tallies))
+        text::blocks(summary.blocks),
+        text::count(summary.cells.len() as u64, "line-up", "line-ups"),
+        text::matches(summary.matches, summary.matches_played)
     );
-    out.push_str(&ratings_table(tournament, &found, screen));
-    let shown = found.places.len() <= MOST_SHOWN;
+    out.push_str(&ratings_table(tournament, screen));
+    let shown = tournament.ranking.places.len() <= MOST_SHOWN;
     if shown {
         let against = if sides == 2 { "against the column" } else { "where the column plays too" };
         let _ = writeln!(out, "\nwin share of the row {against}, %");
-        out.push_str(&cross_table(tournament, &found, screen));
+        out.push_str(&cross_table(tournament, screen));
     }
-    out.push_str(&pruning::text(experiment, tournament, &found, tallies, screen));
+    out.push_str(&pruning::text(summary, tournament, screen));
     out.push('\n');
     let zero = match tournament.anchor {
         Some(anchor) => format!("above {}", tournament.names[anchor]),
@@ -281,18 +258,22 @@ pub fn text(experiment: &Experiment, tallies: &[Tally], screen: Screen) -> Strin
         note.push_str(" † is not one half, significant at 5 % over all pairs (Holm)");
         note.push_str(if tournament.pruned { ", whenever they stopped." } else { "." });
     }
-    if found.regularised {
+    for edge in tournament.ranking.edges.iter().filter(|edge| edge.exact_tie && edge.entrant < edge.opponent) {
+        let [a, b] = [edge.entrant, edge.opponent].map(|entrant| tournament.names[entrant].as_str());
+        let _ = write!(note, " {a} and {b} play alike: an exact tie.");
+    }
+    if tournament.ranking.regularised {
         note.push_str(
             " Somebody won or lost everything, which no finite rating explains: the ratings are those with one more match for each line-up, shared by all in it.",
         );
     }
     out.push_str(&wrap("", &note, width, 0));
-    for cycle in found.cycles.iter().take(MOST_CYCLES) {
+    for cycle in tournament.ranking.cycles.iter().take(MOST_CYCLES) {
         let [a, b, c] = cycle.map(|entrant| tournament.names[entrant].as_str());
         let _ = writeln!(out, "cycle, significant at 5 % over all pairs: {a} beats {b} beats {c} beats {a}");
     }
-    if found.cycles.len() > MOST_CYCLES {
-        let _ = writeln!(out, "and {} more cycles", found.cycles.len() - MOST_CYCLES);
+    if tournament.ranking.cycles.len() > MOST_CYCLES {
+        let _ = writeln!(out, "and {} more cycles", tournament.ranking.cycles.len() - MOST_CYCLES);
     }
     out
 }

@@ -1,10 +1,10 @@
-//! What a block can come to, and what duplicate deals save.
+//! The possible outcomes of a block, and what duplicate deals save.
 //!
 //! A block's outcome for a line-up slot is its total win share over the block's matches. Two sides with two matches a block have five such
 //! classes: 0, ½, 1, 1½ and 2 wins.
 
-use super::tally::Tally;
 use crate::game::WIN_UNITS;
+use crate::tally::{Entry, Scalar, Tally};
 
 /// A class of block outcomes: the total win share in units of 1/27,720, and how many blocks had it.
 pub type Class = (i64, u64);
@@ -49,10 +49,10 @@ pub fn shares(tally: &Tally, classes: &[Class]) -> Vec<(f64, f64)> {
 pub fn naive_variance(tally: &Tally, slot: usize, played: u64) -> f64 {
     let matches = tally.blocks as f64 * tally.matches_per_block as f64;
     let sides = tally.layout.sides as f64;
-    let count = |name: &str| tally.layout.named(name).map_or(0, |index| tally.sums[index]) as f64;
-    let share = tally.sums[tally.layout.share(slot)] as f64 / (matches * f64::from(WIN_UNITS));
+    let count = |scalar: Scalar| tally.sum(Entry::Scalar(scalar)) as f64;
+    let share = tally.sum(Entry::Share(slot)) as f64 / (matches * f64::from(WIN_UNITS));
     let part = 1.0 / sides;
-    let parted = count("unfinished") + if tally.layout.sides == 2 { count("shared_wins") } else { 0.0 };
+    let parted = count(Scalar::Unfinished) + if tally.layout.sides == 2 { count(Scalar::SharedWins) } else { 0.0 };
     let squares = share - (part - part * part) * parted / matches;
     ((squares - share * share) / (tally.blocks as f64 * played.max(1) as f64)).max(0.0)
 }
@@ -66,7 +66,7 @@ pub fn variance_ratio(naive: f64, variance: Option<f64>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// Two-sided blocks of two matches with these win totals of slot 0, in half wins, and so many matches shared.
     fn tally(blocks: &[(i64, i64)]) -> Tally {
@@ -76,7 +76,7 @@ mod tests {
             let mut block = vec![0; tally.layout.len()];
             block[0] = halves * i64::from(WIN_UNITS / 2);
             block[1] = (4 - halves) * i64::from(WIN_UNITS / 2);
-            block[tally.layout.named("shared_wins").unwrap()] = *shared;
+            block[tally.layout.index(Entry::Scalar(Scalar::SharedWins))] = *shared;
             accumulator.add(&mut tally, &block, None);
         }
         accumulator.flush(&mut tally);
@@ -110,7 +110,7 @@ mod tests {
         // Unfinished matches of three sides are a third each.
         let mut three = Tally::new(3, 6, None);
         (three.blocks, three.sums[0]) = (2, 4 * i128::from(WIN_UNITS));
-        let unfinished = three.layout.named("unfinished").unwrap();
+        let unfinished = three.layout.index(Entry::Scalar(Scalar::Unfinished));
         three.sums[unfinished] = 12;
         assert!(naive_variance(&three, 0, 6).abs() < 1e-15);
     }

@@ -1,14 +1,14 @@
-//! A confidence sequence for the mean win share: an interval that may be looked at after every block and stopped on at any time.
+//! A confidence sequence for the mean win share: an interval that is valid at every look and under any stopping rule.
 //!
-//! Whoever doubts that the mean is m bets on the blocks at fair odds: with b the fraction on winning, a block of share x multiplies the
+//! To test that the mean is m, bet on the blocks at fair odds: with b the fraction on winning, a block of share x multiplies the
 //! stake by b·x/m + (1 − b)·(1 − x)/(1 − m), which is 1 on average if the mean is m. Spreading the stake over all b by a beta distribution gives
 //! the wealth
 //!
 //! W(m) = ∫ ∏ (b·xᵢ/m + (1 − b)(1 − xᵢ)/(1 − m)) dBeta(b; ½ + κm, ½ + κ(1 − m)),
 //!
 //! a non-negative martingale under every distribution of blocks with mean m, which ever reaches 1/α with a chance of at most α (Ville 1939). So the means
-//! with W(m) < 20 hold the truth at all times at once with a chance of 95 %. It is a function of the class counts alone, whatever the
-//! order of the blocks, and assumes nothing of the blocks but that they are independent and alike. κ = 0 is Cover's universal portfolio (Orabona
+//! with W(m) < 20 hold the truth at all times simultaneously with a chance of 95 %. It is a function of the class counts alone, whatever the
+//! order of the blocks, and assumes nothing of the blocks but that they are independent and identically distributed. κ = 0 is Cover's universal portfolio (Orabona
 //! and Jun 2024, "Tight concentrations and confidence sequences from the regret of universal portfolio"); a larger κ bets more cautiously,
 //! which pays in longer runs (Robbins 1970, "Statistical methods related to the law of the iterated logarithm"; Waudby-Smith and Ramdas 2024, "Estimating means of
 //! bounded random variables by betting"). The stake may be divided among several κ at the beginning; the sum is a martingale again.
@@ -43,12 +43,13 @@ impl ConfidenceSequence {
         ConfidenceSequence { cautions: [Some(caution), None, None] }
     }
 
-    /// The logarithm of the wealth, W(m), for blocks by class: (share of a whole block, number of blocks). `mean` lies strictly between 0 and 1.
+    /// The logarithm of the wealth, W(m), which is not a number where it cannot be computed, for blocks by class: (share of a whole block, number of blocks). `mean` lies strictly between 0 and 1.
     #[must_use]
     pub fn log_wealth(&self, classes: &[(f64, f64)], mean: f64) -> f64 {
         let parts = self.cautions.map(|caution| caution.map(|caution| log_wealth(caution, classes, mean)));
         let largest = parts.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         let (mut sum, mut number) = (0.0, 0.0);
+        // One that is no number makes the sum none.
         for part in parts.iter().flatten() {
             sum += libm::exp(part - largest);
             number += 1.0;
@@ -58,12 +59,14 @@ impl ConfidenceSequence {
 
     /// A p value of "the mean is `mean`" that may be looked at after every block: 1/W, at most 1. Whenever one stops, it is at most p with a chance of at
     /// most p (Ville 1939). It is below 5 % exactly where the interval leaves `mean` out.
+    /// None where the wealth cannot be computed.
     #[must_use]
-    pub fn p_value(&self, classes: &[(f64, f64)], mean: f64) -> f64 {
-        libm::exp(-self.log_wealth(classes, mean).max(0.0))
+    pub fn p_value(&self, classes: &[(f64, f64)], mean: f64) -> Option<f64> {
+        let wealth = self.log_wealth(classes, mean);
+        (!wealth.is_nan()).then(|| libm::exp(-wealth.max(0.0)))
     }
 
-    /// The 95 % interval of the mean after these blocks.
+    /// The 95 % interval of the mean after these blocks. An end that cannot be computed is not a number.
     #[must_use]
     pub fn interval(&self, classes: &[(f64, f64)]) -> Interval {
         let occurred: Vec<(f64, f64)> = classes.iter().copied().filter(|(_, count)| *count > 0.0).collect();
@@ -82,7 +85,11 @@ impl ConfidenceSequence {
         // Far finer than the digits that are written.
         while inside - outside > 1e-10 {
             let middle = f64::midpoint(outside, inside);
-            if self.log_wealth(classes, middle) >= LOG_20 { outside = middle } else { inside = middle }
+            let wealth = self.log_wealth(classes, middle);
+            if wealth.is_nan() {
+                return f64::NAN;
+            }
+            if wealth >= LOG_20 { outside = middle } else { inside = middle }
         }
         if outside > 0.0 { inside } else { 0.0 }
     }
@@ -129,13 +136,17 @@ fn log_wealth(caution: f64, classes: &[(f64, f64)], mean: f64) -> f64 {
     let step = (0.5 / libm::sqrt(bets.curvature(peak).max(1e-300))).min(0.25);
     let mut sum = 1.0;
     for direction in [-step, step] {
+        // What has not fallen off by then was not integrated.
+        let mut rest = f64::NAN;
         for number in 1..20_000 {
             let part = bets.log_density(peak + direction * f64::from(number)) - height;
             sum += libm::exp(part);
             if part < -40.0 {
+                rest = 0.0;
                 break;
             }
         }
+        sum += rest;
     }
     height + libm::log(sum * step) - (libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b))
 }
@@ -253,10 +264,10 @@ mod tests {
         let many: Vec<(f64, f64)> = FIVE.iter().map(|(share, count)| (*share, count * 7.0)).collect();
         for sequence in [ConfidenceSequence::WATCHED, ConfidenceSequence::of(100.0)] {
             let interval = sequence.interval(&many);
-            close(sequence.p_value(&many, interval.low), 0.05, 1e-6);
-            close(sequence.p_value(&many, interval.high), 0.05, 1e-6);
-            assert!(sequence.p_value(&many, interval.low - 0.001) < 0.05);
-            assert!(sequence.p_value(&many, 0.5375) >= 1.0, "the mean of the blocks is never refuted by them");
+            close(sequence.p_value(&many, interval.low).unwrap(), 0.05, 1e-6);
+            close(sequence.p_value(&many, interval.high).unwrap(), 0.05, 1e-6);
+            assert!(sequence.p_value(&many, interval.low - 0.001).unwrap() < 0.05);
+            assert!(sequence.p_value(&many, 0.5375).unwrap() >= 1.0, "the mean of the blocks is never refuted by them");
         }
     }
 
@@ -291,6 +302,12 @@ mod tests {
         }
         assert_eq!(ConfidenceSequence::WATCHED.forecast(&FIVE, 0.4), Some(0));
         assert_eq!(ConfidenceSequence::WATCHED.forecast(&[], 0.4), None);
+        let unknown = [(0.0, f64::NAN), (1.0, 5.0)];
+        assert_eq!(
+            ConfidenceSequence::WATCHED.p_value(&unknown, 0.5),
+            None,
+            "what cannot be computed is no chance of 1"
+        );
         assert_eq!(ConfidenceSequence::WATCHED.forecast(&FIVE, 1e-12), None);
     }
 }

@@ -4,7 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::number;
 
 /// The 0.975 quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -13,11 +16,13 @@ const Z: f64 = 1.959_963_984_540_054;
 const CHI_SQUARE: f64 = 3.841_458_820_694_124;
 
 /// An interval that covers the truth 95 times in a hundred.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Lower end.
+    #[serde(with = "number")]
     pub low: f64,
     /// Upper end.
+    #[serde(with = "number")]
     pub high: f64,
 }
 
@@ -41,20 +46,22 @@ impl Interval {
     }
 }
 
-/// The 0.975 quantile of Student's t distribution (Student 1908), for means of `blocks` blocks.
+/// The 0.975 quantile of Student's t distribution (Student 1908), for means of `blocks` blocks; not a number for fewer than two.
 #[must_use]
 pub fn student(blocks: u64) -> f64 {
     // Beyond a million degrees of freedom the two quantiles agree to six digits.
-    if !(2..=1_000_000).contains(&blocks) {
-        return Z;
+    match blocks {
+        0 | 1 => f64::NAN,
+        2..=1_000_000 => StudentsT::new(0.0, 1.0, (blocks - 1) as f64).map_or(f64::NAN, |t| t.inverse_cdf(0.975)),
+        _ => Z,
     }
-    StudentsT::new(0.0, 1.0, (blocks - 1) as f64).map_or(Z, |t| t.inverse_cdf(0.975))
 }
 
 /// The interval from the mean of `blocks` blocks and the variance of that mean.
 #[must_use]
 pub fn from_variance(value: f64, variance: f64, blocks: u64) -> Interval {
-    let half = student(blocks) * variance.max(0.0).sqrt();
+    // Rounding may leave a little less than nothing; what is no number stays none.
+    let half = student(blocks) * if variance < 0.0 { 0.0 } else { variance }.sqrt();
     Interval { low: value - half, high: value + half }
 }
 
@@ -62,6 +69,10 @@ pub fn from_variance(value: f64, variance: f64, blocks: u64) -> Interval {
 /// succession, and statistical inference").
 #[must_use]
 pub fn wilson(share: f64, n: f64) -> Interval {
+    // No observation says nothing.
+    if n <= 0.0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
     let scale = 1.0 / (1.0 + Z * Z / n);
     let middle = (share + Z * Z / (2.0 * n)) * scale;
     let half = Z * scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
@@ -114,12 +125,14 @@ impl Classes<'_> {
             statistic_below(&self.pairs(false), mean)
         } else if mean > found {
             statistic_below(&self.pairs(true), 1.0 - mean)
+        } else if found.is_nan() {
+            f64::NAN
         } else {
             0.0
         }
     }
 
-    /// Mean share of a block.
+    /// Mean share of a block; not a number without blocks.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let total: i128 = self.counts.values().map(|count| i128::from(*count)).sum();
@@ -199,7 +212,8 @@ fn statistic_below(classes: &[(f64, f64)], mean: f64) -> f64 {
 }
 
 /// How an interval of a win share was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// From the mean and the variance of blocks.
     BlockMeans,
@@ -248,15 +262,19 @@ pub fn win_share(classes: Classes<'_>, variance: Option<f64>, blocks: u64) -> (I
 /// standard errors of that mean.
 ///
 /// Where the interval of the share was made by the likelihood ratio, so is z: the signed square root of the statistic at one half, which is
-/// finite even if every block was won. An exact tie has z = 0.
+/// finite even if every block was won. An exact tie has z = 0. `None` where there is no z, without blocks for one.
 #[must_use]
-pub fn superiority(classes: Classes<'_>, variance: Option<f64>, method: Method) -> f64 {
+pub fn superiority(classes: Classes<'_>, variance: Option<f64>, method: Method) -> Option<f64> {
     let z = match (method, variance) {
         (Method::ExactTie, _) => 0.0,
         (Method::BlockMeans, Some(variance)) => (classes.mean() - 0.5) / variance.sqrt(),
-        _ => classes.statistic(0.5).max(0.0).sqrt().copysign(classes.mean() - 0.5),
+        _ => {
+            let statistic = classes.statistic(0.5);
+            // Rounding may leave a little less than nothing; what is no number stays none.
+            if statistic < 0.0 { 0.0 } else { statistic }.sqrt().copysign(classes.mean() - 0.5)
+        }
     };
-    0.5 * libm::erfc(-z / std::f64::consts::SQRT_2)
+    (!z.is_nan()).then(|| 0.5 * libm::erfc(-z / std::f64::consts::SQRT_2))
 }
 
 /// The largest Elo difference that is reported.
@@ -295,6 +313,9 @@ mod tests {
             close(student(blocks), expected, 1e-9);
         }
         close(student(u64::MAX), Z, 0.0);
+        assert!(student(0).is_nan() && student(1).is_nan(), "one block has no spread");
+        assert!(from_variance(0.5, f64::NAN, 10).low.is_nan());
+        assert_eq!(wilson(0.3, 0.0), Interval { low: 0.0, high: 1.0 });
     }
 
     #[test]
@@ -359,14 +380,17 @@ mod tests {
     #[test]
     fn superiority_of_a_clear_winner() {
         let counts = classes(&[(0, 10), (1, 80), (2, 10)]);
-        close(superiority(Classes { counts: &counts, whole: 2 }, None, Method::LikelihoodRatio), 0.5, 1e-12);
+        let even = superiority(Classes { counts: &counts, whole: 2 }, None, Method::LikelihoodRatio);
+        close(even.unwrap(), 0.5, 1e-12);
+        let none = BTreeMap::new();
+        assert_eq!(superiority(Classes { counts: &none, whole: 2 }, None, Method::LikelihoodRatio), None, "no blocks");
         let counts = classes(&[(2, 50)]);
         let clear = Classes { counts: &counts, whole: 2 };
-        assert!(superiority(clear, None, Method::LikelihoodRatio) > 0.999_999);
+        assert!(superiority(clear, None, Method::LikelihoodRatio).unwrap() > 0.999_999);
         // Two standard errors: scipy.stats.norm.cdf(2).
         let error = (clear.mean() - 0.5) / 2.0;
-        close(superiority(clear, Some(error * error), Method::BlockMeans), 0.977_249_868_051_820_8, 1e-12);
-        close(superiority(clear, Some(error * error), Method::ExactTie), 0.5, 1e-12);
+        close(superiority(clear, Some(error * error), Method::BlockMeans).unwrap(), 0.977_249_868_051_820_8, 1e-12);
+        close(superiority(clear, Some(error * error), Method::ExactTie).unwrap(), 0.5, 1e-12);
     }
 
     #[test]

@@ -7,58 +7,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::figures::Measure;
 use super::intervals::{self, Interval, Method};
+use super::measure::{Measure, Ratio};
 use super::moments::centred;
-use super::tally::Tally;
+use super::number;
 use crate::game::WIN_UNITS;
-
-/// Sums over some blocks of the first slot's total win share, of its luck, and of their products.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fold {
-    /// Blocks.
-    pub blocks: u64,
-    /// Win share, in units of 1/27,720.
-    pub share: i128,
-    /// Luck, in parts of the unit.
-    pub luck: i128,
-    /// Squares of the win share.
-    pub share_squares: i128,
-    /// Squares of the luck.
-    pub luck_squares: i128,
-    /// Win share times luck.
-    pub products: i128,
-}
-
-impl Fold {
-    fn add(&mut self, share: i64, luck: i64) {
-        let (share, luck) = (i128::from(share), i128::from(luck));
-        self.blocks += 1;
-        self.share += share;
-        self.luck += luck;
-        self.share_squares += share * share;
-        self.luck_squares += luck * luck;
-        self.products += share * luck;
-    }
-
-    fn merge(&mut self, other: &Fold) {
-        self.blocks += other.blocks;
-        self.share += other.share;
-        self.luck += other.luck;
-        self.share_squares += other.share_squares;
-        self.luck_squares += other.luck_squares;
-        self.products += other.products;
-    }
-}
-
-/// What is kept of the luck of a cell's deals: exact integers, so that merging is exact.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Luck {
-    /// The luck that would be certainty of winning one match.
-    pub unit: i64,
-    /// Blocks of even and of odd numbers.
-    pub folds: [Fold; 2],
-}
+use crate::tally::Tally;
+use crate::tally::luck::{Fold, Luck};
 
 /// The moments of a fold: means and sums of centred products, win shares and luck as shares of a match.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +65,8 @@ pub const FEWEST_BLOCKS: u64 = 100;
 pub const LEAST_GAIN: f64 = 1.05;
 
 /// Whether an adjusted share is worth quoting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// It is.
     Offered,
@@ -120,6 +76,8 @@ pub enum Offer {
     FewBlocks,
     /// Too few blocks outside the commonest outcome for an interval from means.
     NotNormal,
+    /// The adjusted share has no variance left, so that its interval and the gain are unknown.
+    NoVariance,
 }
 
 impl Offer {
@@ -131,6 +89,7 @@ impl Offer {
             Offer::LittleGain => "little-gain",
             Offer::FewBlocks => "few-blocks",
             Offer::NotNormal => "not-normal",
+            Offer::NoVariance => "no-variance",
         }
     }
 
@@ -142,20 +101,25 @@ impl Offer {
             Offer::LittleGain => "gains below 5 %",
             Offer::FewBlocks => "below 100 blocks",
             Offer::NotNormal => "too lopsided",
+            Offer::NoVariance => "no variance left",
         }
     }
 }
 
 /// The win share of a line-up slot without the luck of the deals.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Adjusted {
     /// The share.
+    #[serde(with = "number")]
     pub win_share: f64,
     /// Its 95 % interval from blocks.
     pub interval: Interval,
     /// β, the mean of the two halves; not a number with fewer than two blocks in one of them, as is what follows from it.
+    #[serde(with = "number")]
     pub coefficient: f64,
-    /// The variance from blocks over the adjusted one: how many matches a match is worth beyond what the equal deals of a block give.
+    /// The variance from blocks over the adjusted one: what the adjustment gains beyond the equal deals of a block. Not a number where there is no
+    /// adjusted one.
+    #[serde(with = "number")]
     pub variance_ratio: f64,
     /// The mean luck of the slot in a match, as a win share; 0 but for chance.
     pub luck: Measure,
@@ -163,30 +127,12 @@ pub struct Adjusted {
     pub offer: Offer,
 }
 
-impl Luck {
-    /// Nothing yet.
-    #[must_use]
-    pub fn new(unit: i64) -> Luck {
-        Luck { unit, folds: Default::default() }
-    }
-
-    /// Adds a block: its number, the first slot's win share in units of 1/27,720, and its luck.
-    pub fn add(&mut self, block: u64, share: i64, luck: i64) {
-        self.folds[usize::from(block % 2 == 1)].add(share, luck);
-    }
-
-    /// Adds those of other blocks.
-    pub fn merge(&mut self, other: &Luck) {
-        self.folds.iter_mut().zip(&other.folds).for_each(|(own, more)| own.merge(more));
-    }
-
-    /// Mean luck of the first slot and the variance of that mean, over all blocks.
-    fn mean(&self, matches: u64) -> (f64, f64) {
-        let mut all = self.folds[0].clone();
-        all.merge(&self.folds[1]);
-        let moments = Moments::of(&all, self.unit, matches);
-        (moments.luck, moments.luck_squares / (moments.blocks * (moments.blocks - 1.0)))
-    }
+/// Mean luck of the first slot and the variance of that mean, over all blocks.
+fn mean_luck(luck: &Luck, matches: u64) -> (f64, f64) {
+    let mut all = luck.folds[0].clone();
+    all.merge(&luck.folds[1]);
+    let moments = Moments::of(&all, luck.unit, matches);
+    (moments.luck, moments.luck_squares / (moments.blocks * (moments.blocks - 1.0)))
 }
 
 /// The adjusted win share of a slot of two, where luck was measured. `method` is how the raw share's interval was made.
@@ -213,15 +159,17 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
     let of = |value: fn(&Moments, f64) -> f64, half: usize| value(&halves[half], coefficients[1 - half]);
     let share: f64 = (0..2).map(|half| weights[half] * of(Moments::adjusted, half)).sum();
     let variance: f64 = (0..2).map(|half| weights[half] * weights[half] * of(Moments::variance, half)).sum();
-    let raw = super::figures::win_share(tally, 0).estimate(tally).variance(tally)?;
-    let (mean, of_mean) = luck.mean(matches);
+    let raw = Ratio::win_share(tally, 0).estimate(tally).variance(tally)?;
+    let (mean, of_mean) = mean_luck(luck, matches);
     let first = slot == 0;
     let (share, mean) = if first { (share, mean) } else { (1.0 - share, -mean) };
-    let variance_ratio = if variance > 0.0 { raw / variance } else { 1.0 };
+    let variance_ratio = if variance > 0.0 { raw / variance } else { f64::NAN };
     let offer = if tally.blocks < FEWEST_BLOCKS {
         Offer::FewBlocks
     } else if method != Method::BlockMeans {
         Offer::NotNormal
+    } else if variance_ratio.is_nan() {
+        Offer::NoVariance
     } else if variance_ratio < LEAST_GAIN {
         Offer::LittleGain
     } else {
@@ -232,7 +180,11 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
         interval: intervals::from_variance(share, variance, tally.blocks).within(0.0, 1.0),
         coefficient: (coefficients[0] + coefficients[1]) / 2.0,
         variance_ratio,
-        luck: Measure { value: mean, interval: Some(intervals::from_variance(mean, of_mean, tally.blocks)) },
+        // Luck that never varied says nothing about how far its mean might be off.
+        luck: Measure {
+            value: mean,
+            interval: (of_mean > 0.0).then(|| intervals::from_variance(mean, of_mean, tally.blocks)),
+        },
         offer,
     })
 }
@@ -240,7 +192,7 @@ pub fn adjusted(tally: &Tally, slot: usize, method: Method) -> Option<Adjusted> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// Blocks of two matches with these half wins of slot 0 and this luck, in 400ths of a block's matches.
     fn tally(blocks: &[(i64, i64)]) -> Tally {
@@ -298,6 +250,15 @@ mod tests {
         let none = adjusted(&tally(&blocks(3)), 0, Method::BlockMeans).unwrap();
         assert!(none.offer == Offer::FewBlocks && none.coefficient.is_nan(), "one odd block has no variance");
         assert_eq!(adjusted(&Tally::new(2, 2, None), 0, Method::BlockMeans), None, "nobody measured");
+    }
+
+    #[test]
+    fn luck_that_explains_everything_leaves_no_gain_to_quote() {
+        let all: Vec<(i64, i64)> = (0..200).map(|k| (4 * (k / 2 % 2), 400 * (k / 2 % 2) - 200)).collect();
+        let found = adjusted(&tally(&all), 0, Method::BlockMeans).unwrap();
+        assert!(found.offer == Offer::NoVariance && found.variance_ratio.is_nan(), "{found:?}");
+        let still = adjusted(&tally(&[(2, 7); 200]), 0, Method::LikelihoodRatio).unwrap();
+        assert_eq!((still.offer, still.luck.interval), (Offer::NotNormal, None));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! (Cochran 1977, *Sampling Techniques*, §2.11 and §6.3: the ratio estimator). The gradient of a figure is kept with its value,
 //! so that the variance of a difference between two cells that played the same deals needs nothing more than their cross products.
 
-use super::tally::Tally;
+use crate::tally::Tally;
 
 /// Σ(x − x̄)(y − ȳ), from Σxy, Σx, Σy and the number of terms.
 ///
@@ -36,11 +36,11 @@ pub fn covariance(tally: &Tally, i: usize, j: usize) -> f64 {
     centred(tally.product(i, j), tally.sums[i], tally.sums[j], tally.blocks) / (tally.blocks as f64 - 1.0)
 }
 
-/// Sample covariance over blocks of entry `i` with entry `j` of the baseline cell that `own.cross` was kept for.
+/// Sample covariance over blocks of entry `i` with entry `j` of the baseline cell that `own.cross` was kept for; `None` if it was not.
 #[must_use]
-pub fn cross_covariance(own: &Tally, baseline: &Tally, i: usize, j: usize) -> f64 {
-    let xy = own.cross.get(i * baseline.layout.len() + j).copied().unwrap_or(0);
-    centred(xy, own.sums[i], baseline.sums[j], own.blocks) / (own.blocks as f64 - 1.0)
+pub fn cross_covariance(own: &Tally, baseline: &Tally, i: usize, j: usize) -> Option<f64> {
+    let xy = own.cross.get(i * baseline.layout.len() + j).copied()?;
+    Some(centred(xy, own.sums[i], baseline.sums[j], own.blocks) / (own.blocks as f64 - 1.0))
 }
 
 /// A linear form in the entries of a block vector.
@@ -103,7 +103,7 @@ impl Estimate {
                 size += term.abs();
             }
         }
-        Some(if sum > NOTHING * size { sum / tally.blocks as f64 } else { 0.0 })
+        (!sum.is_nan()).then(|| if sum > NOTHING * size { sum / tally.blocks as f64 } else { 0.0 })
     }
 
     /// Covariance of this figure of `own` with a figure of its baseline cell, over the blocks that both played.
@@ -115,7 +115,7 @@ impl Estimate {
         let mut sum = 0.0;
         for (i, a) in &self.gradient {
             for (j, b) in &other.gradient {
-                sum += a * b * cross_covariance(own, baseline, *i, *j);
+                sum += a * b * cross_covariance(own, baseline, *i, *j)?;
             }
         }
         Some(sum / own.blocks as f64)
@@ -125,7 +125,7 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// A tally of two-sided blocks whose entries 0 and 1 are `x` and `y`.
     pub(super) fn tally(x: &[i64], y: &[i64], baseline: Option<&[i64]>) -> Tally {

@@ -1,13 +1,15 @@
-//! Which entrants of a tournament are told apart by their ratings: the differences of all pairs, tested together.
+//! Which differences between the ratings of a tournament's entrants are significant: the differences of all pairs, tested together.
 //!
 //! The ratings of two entrants depend on each other, because they come from the same blocks; the difference has a variance of its own. Its p value is that
 //! of Student's t, corrected over all pairs of entrants (Holm), so that the chance of a single false claim about the order is within 5 %.
 
-use super::comparisons::{LEVEL, holm};
+use serde::{Deserialize, Serialize};
+
 use super::ratings::Ratings;
+use super::significance::{LEVEL, holm};
 
 /// For all pairs of places in a ranking: the corrected p value of the difference between their ratings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RankTests {
     /// By the higher place, then by how far the lower one is below it, less one; `None` where nothing varied.
     p_values: Vec<Vec<Option<f64>>>,
@@ -28,7 +30,7 @@ impl RankTests {
         RankTests { p_values }
     }
 
-    /// Tests nothing: the blocks of some pairs depended on what they had come to.
+    /// Tests nothing: the number of blocks of some pairs depended on their results.
     #[must_use]
     pub const fn untested() -> RankTests {
         RankTests { p_values: Vec::new() }
@@ -50,10 +52,10 @@ impl RankTests {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entrant_scores::Segments;
     use super::super::ratings::{Meeting, fit};
     use super::*;
     use crate::game::WIN_UNITS;
+    use crate::tally::entrant_scores::Segments;
 
     /// Three entrants over so many blocks: 0 wins this share of its matches (one with each other in a block), 1 and 2 share theirs.
     fn ratings(blocks: i64, of_ten: i64) -> Ratings {

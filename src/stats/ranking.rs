@@ -1,23 +1,26 @@
-//! What a tournament comes to: ratings, the cross table, and cycles.
+//! The result of a tournament: ratings, the cross table, and cycles.
 //!
-//! In a pruned tournament each pairing stopped by what it had come to, so that nothing may be claimed of it by rules for a number of blocks that was fixed.
+//! In a pruned tournament each pairing stopped depending on its results, so methods for a fixed number of blocks do not apply.
 //! What is claimed there follows from confidence sequences alone (see `sequence`).
 
 use std::collections::BTreeMap;
 
-use super::blocks;
-use super::comparisons::{LEVEL, holm, p_value};
-use super::entrant_scores::Segments;
-use super::figures::{self, Sampling};
+use serde::{Deserialize, Serialize};
+
 use super::intervals::{self, Interval, Method};
+use super::measure::Ratio;
 use super::rank_tests::RankTests;
 use super::ratings::{self, Meeting, Ratings};
+use super::significance::{LEVEL, holm, p_value};
 use super::stopping::{Ending, StoppingRule};
-use super::tally::Tally;
+use super::win_share::{Sampling, win_share};
+use super::{blocks, entrant_covariance};
 use crate::game::WIN_UNITS;
+use crate::tally::entrant_scores::Segments;
+use crate::tally::{Entry, Tally};
 
 /// One entrant's place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RankedEntrant {
     /// The entrant's number.
     pub entrant: usize,
@@ -36,7 +39,7 @@ pub struct RankedEntrant {
 }
 
 /// Two entrants, as one of them sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// The entrant.
     pub entrant: usize,
@@ -50,6 +53,8 @@ pub struct Edge {
     pub win_share: f64,
     /// The share's 95 % interval; only where there are two sides. In a pruned tournament it is a confidence sequence's.
     pub interval: Option<Interval>,
+    /// The two play alike, so that every block is an exact tie by construction and the interval is the share itself.
+    pub exact_tie: bool,
     /// What the ratings make one expect.
     pub expected: f64,
     /// Two sides: the chance of a share at least as far from one half between equals, by itself; `None` where it cannot be told. In a pruned
@@ -58,7 +63,7 @@ pub struct Edge {
     /// The same corrected over all pairs.
     pub p_value_holm: Option<f64>,
     /// Whether the entrant is better than the opponent, at 5 % over all pairs: by Holm's correction; in a pruned tournament by Bonferroni's, under which the
-    /// confidence sequences of all pairs hold at once, and with them the directions.
+    /// confidence sequences of all pairs hold simultaneously, and with them the directions.
     pub is_won: bool,
     /// In a pruned tournament, on the side of the entrant that was tested (the one that is named first): how the pair's test ended.
     pub test: Option<Ending>,
@@ -73,7 +78,7 @@ impl Edge {
 }
 
 /// The result of a tournament.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ranking {
     /// The entrants, the best first.
     pub places: Vec<RankedEntrant>,
@@ -81,7 +86,7 @@ pub struct Ranking {
     pub edges: Vec<Edge>,
     /// Threes of which each beats the next and the last beats the first, all three beyond doubt over all pairs.
     pub cycles: Vec<[usize; 3]>,
-    /// Which places are told rank_tests.
+    /// Which places are distinguished.
     pub rank_tests: RankTests,
     /// Whether the ratings needed an extra match for each line-up, see [`ratings::fit`].
     pub regularised: bool,
@@ -95,14 +100,15 @@ impl Ranking {
     }
 }
 
-/// What the cells of a tournament come to. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
-/// the rule by which cells stopped, each by itself. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
+/// The result of a tournament's cells. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
+/// the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
 pub fn ranking(
     tallies: &[Tally],
     slots: &[Vec<usize>],
     anchor: Option<usize>,
     pruned: Option<StoppingRule>,
+    exact_ties: &[bool],
 ) -> Option<Ranking> {
     let scores = tallies.first()?.entrant_scores.as_ref()?;
     let unit = f64::from(WIN_UNITS);
@@ -111,12 +117,12 @@ pub fn ranking(
         .zip(slots)
         .map(|(tally, entrants)| Meeting {
             entrants: entrants.clone(),
-            wins: (0..entrants.len()).map(|slot| tally.sums[tally.layout.share(slot)] as f64 / unit).collect(),
+            wins: (0..entrants.len()).map(|slot| tally.sum(Entry::Share(slot)) as f64 / unit).collect(),
             matches: tally.blocks as f64 * tally.matches_per_block as f64,
         })
         .collect();
     let fitted = ratings::fit(&meetings, scores)?;
-    let edges = edges(tallies, slots, &fitted, pruned);
+    let edges = edges(tallies, slots, &fitted, pruned, exact_ties);
     let mut order: Vec<usize> = (0..scores.entrants()).collect();
     order.sort_by(|a, b| fitted.theta[*b].total_cmp(&fitted.theta[*a]).then(a.cmp(b)));
     let places = order.iter().enumerate().map(|(rank, &entrant)| {
@@ -153,20 +159,27 @@ pub fn ranking(
 /// An entrant's win share in all its matches, with the interval of a share from blocks.
 fn total(scores: &Segments, entrant: usize, matches: u64) -> (f64, Interval) {
     let share = scores.sum(entrant) as f64 / (f64::from(WIN_UNITS) * matches as f64);
-    let variance =
-        scores.degrees_of_freedom().map(|_| scores.covariance(entrant, entrant) / (matches as f64 * matches as f64));
+    let variance = entrant_covariance::degrees_of_freedom(scores)
+        .map(|_| entrant_covariance::covariance(scores, entrant, entrant) / (matches as f64 * matches as f64));
     (share, intervals::share(share, variance, scores.blocks()))
 }
 
 /// Every ordered pair of entrants that met.
-fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Option<StoppingRule>) -> Vec<Edge> {
+fn edges(
+    tallies: &[Tally],
+    slots: &[Vec<usize>],
+    fitted: &Ratings,
+    pruned: Option<StoppingRule>,
+    exact_ties: &[bool],
+) -> Vec<Edge> {
     let mut found: Vec<Edge> = Vec::new();
     let two = slots.iter().all(|entrants| entrants.len() == 2);
     let mut places = BTreeMap::new();
-    for (tally, entrants) in tallies.iter().zip(slots) {
+    for (cell, (tally, entrants)) in tallies.iter().zip(slots).enumerate() {
+        let exact_tie = exact_ties.get(cell).is_some_and(|tie| *tie);
         let matches = tally.blocks.saturating_mul(tally.matches_per_block);
         for (slot, &entrant) in entrants.iter().enumerate() {
-            let won = tally.sums[tally.layout.share(slot)] as f64 / f64::from(WIN_UNITS);
+            let won = tally.sum(Entry::Share(slot)) as f64 / f64::from(WIN_UNITS);
             let mut others = entrants.clone();
             others.remove(slot);
             let expected = fitted.expected(&[&[entrant], &others[..]].concat()) * matches as f64;
@@ -174,7 +187,7 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
                 // The sums first; shares of several line-ups are divided below.
                 let place = *places.entry((entrant, opponent)).or_insert(found.len());
                 if place == found.len() {
-                    let pair = if two { pair(tally, slot, pruned) } else { None };
+                    let pair = if two { pair(tally, slot, pruned, exact_tie) } else { None };
                     found.push(Edge {
                         entrant,
                         opponent,
@@ -182,11 +195,12 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
                         matches: 0,
                         win_share: 0.0,
                         interval: pair.map(|(interval, _)| interval),
+                        exact_tie,
                         expected: 0.0,
-                        p_value: pair.map(|(_, p)| p),
+                        p_value: pair.and_then(|(_, p)| p),
                         p_value_holm: None,
                         is_won: false,
-                        test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, false)),
+                        test: pruned.filter(|_| two && slot == 0).map(|rule| rule.ending(tally, exact_tie)),
                     });
                 }
                 found[place].matches += matches;
@@ -205,22 +219,25 @@ fn edges(tallies: &[Tally], slots: &[Vec<usize>], fitted: &Ratings, pruned: Opti
 }
 
 /// The interval of a slot's win share against one opponent, and the p value of its difference from one half.
-fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>) -> Option<(Interval, f64)> {
+fn pair(tally: &Tally, slot: usize, pruned: Option<StoppingRule>, exact_tie: bool) -> Option<(Interval, Option<f64>)> {
+    if exact_tie {
+        let found = win_share(tally, slot, Sampling::SelfPlay, tally.matches_per_block);
+        return Some((found.interval, Some(1.0)));
+    }
     if let Some(rule) = pruned {
         let classes = blocks::shares(tally, &blocks::classes(tally, slot));
-        let found = figures::slot_result(tally, slot, rule.sampling(), tally.matches_per_block);
+        let found = win_share(tally, slot, rule.sampling(), tally.matches_per_block);
         return Some((found.interval, rule.sequence().p_value(&classes, 0.5)));
     }
     if tally.blocks < 2 {
         return None;
     }
-    let found = figures::slot_result(tally, slot, Sampling::Fixed, tally.matches_per_block);
-    let variance = figures::win_share(tally, slot).estimate(tally).variance(tally)?;
-    let superiority = found.likelihood_of_superiority?;
+    let found = win_share(tally, slot, Sampling::Fixed, tally.matches_per_block);
+    let variance = Ratio::win_share(tally, slot).estimate(tally).variance(tally)?;
     let p = match found.method {
-        Method::BlockMeans => p_value(found.win_share - 0.5, variance.sqrt(), tally.blocks),
+        Method::BlockMeans => p_value(found.value - 0.5, variance.sqrt(), tally.blocks),
         // The same likelihood ratio that made the interval.
-        _ => 2.0 * superiority.min(1.0 - superiority),
+        _ => found.likelihood_of_superiority.map(|superiority| 2.0 * superiority.min(1.0 - superiority)),
     };
     Some((found.interval, p))
 }
@@ -265,7 +282,7 @@ mod tests {
     use super::*;
     use crate::stats::confidence_sequence::ConfidenceSequence;
     use crate::stats::sprt::{Model, Sprt, Verdict};
-    use crate::stats::tally::Accumulator;
+    use crate::tally::Accumulator;
 
     /// A tournament of two sides whose pairs, in the order (0, 1), (0, 2), (1, 2), come to these half wins of the first in each block.
     fn played(entrants: usize, halves: &[&[i64]]) -> (Vec<Tally>, Vec<Vec<usize>>) {
@@ -302,17 +319,17 @@ mod tests {
         // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
         let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
         let (tallies, slots) = played(3, &[&win, &lose, &win]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
         assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
         // The other way round it is the same three.
         let (tallies, slots) = played(3, &[&lose, &win, &lose]);
-        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 2, 1]]);
+        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 2, 1]]);
         // With one edge in doubt there is none.
         let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
         let (tallies, slots) = played(3, &[&win, &lose, &even]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won);
         assert!(found.cycles.is_empty());
     }
@@ -321,7 +338,7 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = ranking(&tallies, &slots, Some(2), None).unwrap();
+        let found = ranking(&tallies, &slots, Some(2), None, &[]).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
@@ -349,10 +366,10 @@ mod tests {
     #[test]
     fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
         let (tallies, slots) = played(2, &[&[4]]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
         let (tallies, slots) = played(2, &[&[4; 500]]);
-        let found = ranking(&tallies, &slots, None, None).unwrap();
+        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
         assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
@@ -370,8 +387,8 @@ mod tests {
             played(3, &[&win, &lose, &win])
         };
         let (mut tallies, slots) = cycle(400);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         let edge = found.edge(0, 1).unwrap();
         // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
@@ -392,9 +409,9 @@ mod tests {
 
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
-        assert_eq!(ranking(&tallies, &slots, None, None).unwrap().cycles, [[0, 1, 2]]);
-        assert_eq!(rule().newly_decided(&mut tallies), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule())).unwrap();
+        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
+        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
         let edge = found.edge(0, 1).unwrap();
         assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
     }
@@ -405,14 +422,14 @@ mod tests {
         let clear = halves(200, 6, 1);
         let even: Vec<i64> = (0..500).map(|block| [4, 0, 1, 3][block % 4]).collect();
         let (mut early, slots) = played(3, &[&clear, &even[..200], &even[..200]]);
-        assert_eq!(rule().newly_decided(&mut early), [0]);
+        assert_eq!(rule().newly_decided(&mut early, &[false; 3]), [0]);
         let (late, _) = played(3, &[&even[200..], &even[200..], &even[200..]]);
         let scores = |block: i64| [even[block as usize], even[block as usize], 8 - 2 * even[block as usize]];
         let joint = early[0].entrant_scores.as_mut().unwrap();
         joint.begin();
         (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
         (1..3).for_each(|cell| early[cell].merge(&late[cell]));
-        let found = ranking(&early, &slots, None, Some(rule())).unwrap();
+        let found = ranking(&early, &slots, None, Some(rule()), &[]).unwrap();
         let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
         assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;

@@ -8,9 +8,10 @@
 //! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
 
-use super::comparisons::p_value;
-use super::entrant_scores::Segments;
+use super::entrant_covariance::{covariance, degrees_of_freedom};
 use super::intervals::{Interval, student};
+use super::significance::p_value;
+use crate::tally::entrant_scores::Segments;
 
 /// Elo points per unit of θ.
 #[must_use]
@@ -82,7 +83,7 @@ impl Ratings {
     #[must_use]
     pub fn p_value(&self, entrant: usize, other: usize) -> Option<f64> {
         let error = self.variance(entrant, other).filter(|variance| *variance > NO_VARIANCE)?.sqrt();
-        Some(p_value(self.theta[entrant] - self.theta[other], error, self.degrees_of_freedom + 1))
+        p_value(self.theta[entrant] - self.theta[other], error, self.degrees_of_freedom + 1)
     }
 
     /// The share of a match that the model expects of the first of these entrants when they meet.
@@ -164,7 +165,7 @@ fn cholesky(matrix: &[f64], n: usize) -> Option<Vec<f64>> {
             let rest = matrix[i * n + j] - dot;
             if i != j {
                 lower[i * n + j] = rest / lower[j * n + j];
-            } else if rest > 0.0 {
+            } else if rest > 0.0 && rest.is_finite() {
                 lower[i * n + i] = rest.sqrt();
             } else {
                 return None;
@@ -196,12 +197,21 @@ const NEAR: f64 = 0.1;
 /// Below this a step is rounding.
 const NO_STEP: f64 = 1e-13;
 
+/// A last step that is longer than this is no maximum: far more than rounding makes of one, far less than any rating is told to.
+const NOT_SETTLED: f64 = 1e-6;
+
+/// The strengths that maximise the likelihood; none if the search for them does not come to rest.
 fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
     let mut theta = vec![0.0; entrants];
+    let mut settled = false;
     for _ in 0..MOST_STEPS {
         let (gradient, information) = derivatives(&theta, meetings);
         let step = solve(&cholesky(&information, entrants)?, &gradient);
+        if step.iter().any(|part| !part.is_finite()) {
+            return None;
+        }
         let length = step.iter().fold(0.0f64, |most, part| most.max(part.abs()));
+        settled = length < NOT_SETTLED;
         let moved =
             |part: f64| -> Vec<f64> { theta.iter().zip(&step).map(|(theta, step)| theta + part * step).collect() };
         let mut part = 1.0;
@@ -217,6 +227,9 @@ fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
         if length < NO_STEP {
             break;
         }
+    }
+    if !settled {
+        return None;
     }
     let mean = theta.iter().sum::<f64>() / entrants as f64;
     Some(theta.into_iter().map(|theta| theta - mean).collect())
@@ -239,9 +252,9 @@ pub fn fit(meetings: &[Meeting], scores: &Segments) -> Option<Ratings> {
         }
     }
     let theta = maximise(n, &meetings)?;
-    let degrees_of_freedom = scores.degrees_of_freedom();
+    let degrees_of_freedom = degrees_of_freedom(scores);
     let covariance = degrees_of_freedom.map(|_| {
-        let mut of_scores: Vec<f64> = (0..n * n).map(|at| scores.covariance(at / n, at % n)).collect();
+        let mut of_scores: Vec<f64> = (0..n * n).map(|at| covariance(scores, at / n, at % n)).collect();
         if regularised {
             for meeting in &meetings {
                 let share = 1.0 / meeting.entrants.len() as f64;
@@ -503,6 +516,15 @@ mod tests {
         close(found.superiority(0, 1).unwrap(), 0.5 * libm::erfc(-z / 2f64.sqrt()), 1e-15);
         assert_eq!(found.elo(1, Some(1)), (0.0, None));
         close(found.expected(&[0, 1]), 0.75, 1e-12);
+    }
+
+    #[test]
+    fn ratings_that_cannot_be_computed_are_none() {
+        let meeting =
+            |wins: [f64; 2]| Meeting { entrants: vec![0, 1], wins: wins.to_vec(), matches: wins[0] + wins[1] };
+        assert!(fit(&[meeting([3.0, 5.0])], &unknown(2)).is_some());
+        assert_eq!(fit(&[meeting([f64::NAN, 5.0])], &unknown(2)), None);
+        assert_eq!(fit(&[meeting([f64::INFINITY, 5.0])], &unknown(2)), None);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! ln(β/(1 − α)) and ln((1 − β)/α) (Wald 1945, "Sequential tests of statistical hypotheses"; Van den Bergh, *A practical introduction to the GSPRT* and
 //! *Comments on normalized Elo*, cantate.be/Fishtest). The blocks are the observations, so that the matches of a block may depend on each other.
 
+use serde::{Deserialize, Serialize};
+
 use super::intervals::ELO_LIMIT;
 
 /// What the bounds of a test are measured in.
@@ -65,7 +67,7 @@ pub struct Sprt {
 }
 
 /// Which bound a test accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The lower one.
     H0,
@@ -85,10 +87,10 @@ impl Verdict {
 }
 
 /// Where a test stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
-    /// The log-likelihood ratio.
-    pub llr: f64,
+    /// The log-likelihood ratio; none where its computation did not converge, so that nothing can be decided.
+    pub llr: Option<f64>,
     /// The bound that is passed, if one is.
     pub verdict: Option<Verdict>,
     /// How many blocks more the test is expected to need if things go on as they are; none where it is decided or nothing can be said.
@@ -110,7 +112,12 @@ impl Sprt {
             let inside =
                 if model == Model::WinShare { bound > from && bound < to } else { (from..=to).contains(&bound) };
             if !inside {
-                return Err(format!("{name} = {bound}: allowed with model {}: from {from} to {to}", model.name()));
+                let range = if model == Model::WinShare { "between" } else { "from" };
+                let and = if model == Model::WinShare { "and" } else { "to" };
+                return Err(format!(
+                    "{name} = {bound}: allowed with model {}: {range} {from} {and} {to}",
+                    model.name()
+                ));
             }
         }
         if low >= high {
@@ -120,7 +127,9 @@ impl Sprt {
         }
         for (name, rate) in [("alpha", alpha), ("beta", beta)] {
             if !(1e-9..1.0).contains(&rate) {
-                return Err(format!("{name} = {rate}: allowed: an error rate between 0 and 1, as in {name}=0.05"));
+                return Err(format!(
+                    "{name} = {rate}: allowed: an error rate from 0.000000001 to below 1, as in {name}=0.05"
+                ));
             }
         }
         if alpha + beta >= 1.0 {
@@ -146,10 +155,12 @@ impl Sprt {
     pub fn look(&self, classes: &[(f64, f64)], matches_per_block: u64) -> Look {
         let total: f64 = classes.iter().map(|(_, count)| count).sum();
         if total <= 0.0 {
-            return Look { llr: 0.0, verdict: None, forecast: None };
+            return Look { llr: Some(0.0), verdict: None, forecast: None };
         }
         let filled: Vec<(f64, f64)> = classes.iter().map(|(share, count)| (*share, count.max(EMPTY))).collect();
-        let llr = self.llr(&filled, matches_per_block);
+        let Some(llr) = self.llr(&filled, matches_per_block) else {
+            return Look { llr: None, verdict: None, forecast: None };
+        };
         let (lower, upper) = self.bounds();
         let verdict = if llr >= upper {
             Some(Verdict::H1)
@@ -159,20 +170,20 @@ impl Sprt {
             None
         };
         let forecast = if verdict.is_none() { self.forecast(&filled, matches_per_block, llr) } else { None };
-        Look { llr, verdict, forecast }
+        Look { llr: Some(llr), verdict, forecast }
     }
 
-    /// The log-likelihood ratio of the upper bound to the lower one; no class may be empty.
-    fn llr(&self, classes: &[(f64, f64)], matches_per_block: u64) -> f64 {
+    /// The log-likelihood ratio of the upper bound to the lower one, if it can be computed; no class may be empty.
+    fn llr(&self, classes: &[(f64, f64)], matches_per_block: u64) -> Option<f64> {
         let ratio = match self.model {
             Model::Logistic => mean_cost(classes, elo_share(self.low)) - mean_cost(classes, elo_share(self.high)),
             Model::WinShare => mean_cost(classes, self.low) - mean_cost(classes, self.high),
             Model::Normalized => {
                 let scale = libm::sqrt(matches_per_block as f64) / NORMALIZED_UNIT;
-                normalized_cost(classes, self.low * scale) - normalized_cost(classes, self.high * scale)
+                normalized_cost(classes, self.low * scale)? - normalized_cost(classes, self.high * scale)?
             }
         };
-        if ratio.is_finite() { ratio } else { 0.0 }
+        ratio.is_finite().then_some(ratio)
     }
 
     /// The bounds as mean win shares, given the standard deviation of a block's share.
@@ -189,6 +200,8 @@ impl Sprt {
 
     /// The expected number of blocks until a bound is passed: of a Brownian motion with the drift (s₁ − s₀)(x̄ − (s₀ + s₁)/2)/σ² and the variance
     /// (s₁ − s₀)²/σ² per block, which the LLR is close to near the bounds s₀ and s₁ (Van den Bergh, *A practical introduction to the GSPRT*).
+    ///
+    /// Away from the bounds that drift is not the one with which the LLR has grown; then it is taken to go on straight. None if it has not moved.
     fn forecast(&self, classes: &[(f64, f64)], matches_per_block: u64, llr: f64) -> Option<u64> {
         let total: f64 = classes.iter().map(|(_, count)| count).sum();
         let mean = classes.iter().map(|(share, count)| share * count).sum::<f64>() / total;
@@ -197,10 +210,22 @@ impl Sprt {
         let gap = high - low;
         let (lower, upper) = self.bounds();
         let drift = gap * (mean - f64::midpoint(low, high)) / square;
-        let blocks = expected_exit(upper - llr, llr - lower, drift, gap * gap / square);
+        let blocks = if (drift * total - llr).abs() <= DRIFT_ERROR * llr.abs().max(1.0) {
+            expected_exit(upper - llr, llr - lower, drift, gap * gap / square)
+        } else if llr.abs() > STANDSTILL {
+            total * if llr > 0.0 { upper / llr - 1.0 } else { lower / llr - 1.0 }
+        } else {
+            return None;
+        };
         (blocks.is_finite() && blocks < 1e15).then(|| libm::ceil(blocks.max(1.0)) as u64)
     }
 }
+
+/// How far the LLR may be from what its approximate drift would have made of it, as a part of it or of 1, for the drift to be believed.
+const DRIFT_ERROR: f64 = 0.1;
+
+/// An LLR that is nearer to 0 than this is rounding.
+const STANDSTILL: f64 = 1e-9;
 
 /// The win share of an Elo difference.
 fn elo_share(elo: f64) -> f64 {
@@ -243,30 +268,81 @@ fn mean_cost(classes: &[(f64, f64)], mean: f64) -> f64 {
     tilt(&weighted).map_or(f64::INFINITY, |theta| cost(&weighted, theta))
 }
 
-/// The same for the best distribution with (mean − ½) = t · (standard deviation of a block).
+/// The same for the best distribution with (mean − ½) = t · (standard deviation of a block); none if the search for it does not converge.
 ///
-/// The condition is not linear in the distribution. It is replaced by its tangent at the distribution found last, beginning with the uniform
-/// one, until nothing changes any more (Van den Bergh, *Comments on normalized Elo*, §4.1).
-fn normalized_cost(classes: &[(f64, f64)], t: f64) -> f64 {
+/// The condition is not linear in the distribution. [`follow_tangents`] begins with the uniform one (Van den Bergh, *Comments on normalized Elo*, §4.1). Its
+/// tangent has no solution for large t, and where the sample is weaker than t there may be several best distributions in their neighbourhood; the search is
+/// then begun elsewhere too, and the best of all counts.
+fn normalized_cost(classes: &[(f64, f64)], t: f64) -> Option<f64> {
+    let from_uniform = follow_tangents(classes, t, vec![1.0 / classes.len() as f64; classes.len()]);
     let total: f64 = classes.iter().map(|(_, count)| count).sum();
-    let mut found: Vec<f64> = vec![1.0 / classes.len() as f64; classes.len()];
-    let mut result = f64::INFINITY;
-    for _ in 0..200 {
-        let mean: f64 = classes.iter().zip(&found).map(|((share, _), p)| share * p).sum();
-        let variance: f64 = classes.iter().zip(&found).map(|((share, _), p)| (share - mean) * (share - mean) * p).sum();
-        if variance <= 0.0 {
-            break;
+    let sample: Vec<f64> = classes.iter().map(|(_, count)| count / total).collect();
+    // The standard deviation is concave in the distribution: what is as weak as t is a convex set, and has one nearest distribution.
+    let others = if excess(classes, &sample, t) * t >= 0.0 {
+        if from_uniform.is_some() { Vec::new() } else { vec![sample] }
+    } else {
+        as_strong_as(classes, &sample, t)
+    };
+    let best = others.into_iter().filter_map(|start| follow_tangents(classes, t, start)).min_by(f64::total_cmp);
+    match (from_uniform, best) {
+        (Some(cost), Some(best)) if best < cost - SETTLED * (1.0 + cost.abs()) => Some(best),
+        (Some(cost), _) => Some(cost),
+        (None, best) => best,
+    }
+}
+
+/// Mean and standard deviation of a distribution over the classes.
+fn moments(classes: &[(f64, f64)], distribution: &[f64]) -> (f64, f64) {
+    let mean: f64 = classes.iter().zip(distribution).map(|((share, _), p)| share * p).sum();
+    let variance: f64 =
+        classes.iter().zip(distribution).map(|((share, _), p)| (share - mean) * (share - mean) * p).sum();
+    (mean, libm::sqrt(variance))
+}
+
+/// How much larger (mean − ½) is than t standard deviations.
+fn excess(classes: &[(f64, f64)], distribution: &[f64], t: f64) -> f64 {
+    let (mean, deviation) = moments(classes, distribution);
+    mean - 0.5 - t * deviation
+}
+
+/// Distributions of the strength t on the way from a weaker sample to each single class beyond one half, whose strength is infinite.
+fn as_strong_as(classes: &[(f64, f64)], sample: &[f64], t: f64) -> Vec<Vec<f64>> {
+    let towards = |class: usize| {
+        let mixture = |part: f64| -> Vec<f64> {
+            let of = |(at, p): (usize, &f64)| part * p + if at == class { 1.0 - part } else { 0.0 };
+            sample.iter().enumerate().map(of).collect()
+        };
+        let (mut strong, mut weak) = (0.0, 1.0);
+        for _ in 0..60 {
+            let middle = f64::midpoint(strong, weak);
+            if excess(classes, &mixture(middle), t) * t > 0.0 { strong = middle } else { weak = middle }
         }
-        let deviation = libm::sqrt(variance);
+        mixture(strong)
+    };
+    (0..classes.len()).filter(|class| (classes[*class].0 - 0.5) * t > 0.0).map(towards).collect()
+}
+
+/// A cost that changes by less than this part of itself from one tangent to the next has settled.
+const SETTLED: f64 = 1e-9;
+
+/// What the best distribution of the strength t costs, found by replacing that condition by its tangent at the distribution found last until nothing changes
+/// any more. None if a tangent has no solution, or if the cost does not settle.
+fn follow_tangents(classes: &[(f64, f64)], t: f64, mut found: Vec<f64>) -> Option<f64> {
+    let total: f64 = classes.iter().map(|(_, count)| count).sum();
+    let (mut result, mut change) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..200 {
+        let (mean, deviation) = moments(classes, &found);
+        if deviation <= 0.0 {
+            return None;
+        }
         let tangent = |share: f64| {
             let z = (share - mean) / deviation;
             share - 0.5 - 0.5 * t * deviation * (1.0 + z * z)
         };
         let weighted: Vec<(f64, f64)> = classes.iter().map(|(share, count)| (tangent(*share), *count)).collect();
-        let Some(theta) = tilt(&weighted) else {
-            break;
-        };
-        result = cost(&weighted, theta);
+        let theta = tilt(&weighted)?;
+        let before = std::mem::replace(&mut result, cost(&weighted, theta));
+        change = (result - before).abs();
         let mut moved = 0.0f64;
         for (p, (phi, count)) in found.iter_mut().zip(&weighted) {
             let next = count / (total * (1.0 + theta * phi));
@@ -274,10 +350,10 @@ fn normalized_cost(classes: &[(f64, f64)], t: f64) -> f64 {
             *p = next;
         }
         if moved < 1e-10 {
-            break;
+            return result.is_finite().then_some(result);
         }
     }
-    result
+    (change <= SETTLED * (1.0 + result.abs())).then_some(result)
 }
 
 /// The expected time at which a Brownian motion has gone `up` or `down` from where it stands (both above 0): (P(up)·up − P(down)·down) / drift, and
@@ -321,7 +397,7 @@ mod tests {
             (Model::Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07, -3.074_126_439_588_994),
             (Model::Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98, -4.978_672_863_457_12),
         ] {
-            let found = test(model, low, high).look(&blocks(counts), 2).llr;
+            let found = test(model, low, high).look(&blocks(counts), 2).llr.unwrap();
             close(found, published, 0.01 * (1.0 + published.abs()));
             close(found, exact, if model == Model::Logistic { 1e-9 } else { 2e-6 });
         }
@@ -336,7 +412,7 @@ mod tests {
             (Model::Logistic, 0.5, 2.5, [21184, 40708, 21404], -1.57, -1.571_888_792_689_549),
             (Model::Logistic, 0.0, 2.0, [57030, 106_593, 57433], -2.59, -2.593_024_163_515_906_4),
         ] {
-            let found = test(model, low, high).look(&blocks(counts), 1).llr;
+            let found = test(model, low, high).look(&blocks(counts), 1).llr.unwrap();
             close(found, published, 0.01 * (1.0 + published.abs()));
             close(found, exact, if model == Model::Logistic { 1e-9 } else { 2e-6 });
         }
@@ -349,16 +425,16 @@ mod tests {
     fn winning_every_pair_is_worth_what_the_bound_says() {
         let t: f64 = 5.0 * 2.0f64.sqrt() / NORMALIZED_UNIT;
         let p = f64::midpoint(1.0, t / (1.0 + t * t).sqrt());
-        let found = test(Model::Normalized, 0.0, 5.0).look(&blocks([0, 0, 0, 0, 104]), 2).llr;
+        let found = test(Model::Normalized, 0.0, 5.0).look(&blocks([0, 0, 0, 0, 104]), 2).llr.unwrap();
         close(found, 104.0 * (p / 0.5).ln(), 1e-3);
-        let won = test(Model::WinShare, 0.5, 0.6).look(&blocks([0, 0, 0, 0, 104]), 2).llr;
+        let won = test(Model::WinShare, 0.5, 0.6).look(&blocks([0, 0, 0, 0, 104]), 2).llr.unwrap();
         close(won, 104.0 * (0.6f64 / 0.5).ln(), 0.01);
     }
 
     #[test]
     fn two_classes_are_the_binomial_test() {
         // k ln(p1/p0) + (n − k) ln((1 − p1)/(1 − p0)), Wald 1945.
-        let found = test(Model::WinShare, 0.5, 0.55).look(&[(0.0, 40.0), (1.0, 60.0)], 1).llr;
+        let found = test(Model::WinShare, 0.5, 0.55).look(&[(0.0, 40.0), (1.0, 60.0)], 1).llr.unwrap();
         close(found, 60.0 * (0.55f64 / 0.5).ln() + 40.0 * (0.45f64 / 0.5).ln(), 1e-9);
     }
 
@@ -376,7 +452,7 @@ mod tests {
                     let (low, high) =
                         if model == Model::WinShare { (0.5 + low / 3300.0, 0.5 + high / 3300.0) } else { (low, high) };
                     let look = test(model, low, high).look(&blocks(counts), 2);
-                    assert!(look.llr.is_finite(), "{model:?} {counts:?} {low} {high}");
+                    assert!(look.llr.is_some_and(f64::is_finite), "{model:?} {counts:?} {low} {high}");
                 }
             }
         }
@@ -388,18 +464,52 @@ mod tests {
         }
         assert_eq!(test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 400, 0, 0]), 2).verdict, Some(Verdict::H0));
         let tied = test(Model::Logistic, -10.0, 10.0).look(&blocks([0, 0, 400, 0, 0]), 2);
-        assert!(tied.verdict.is_none() && tied.llr.abs() < 1e-9, "{tied:?}");
+        assert!(tied.verdict.is_none() && tied.llr.is_some_and(|llr| llr.abs() < 1e-9), "{tied:?}");
         // q wins in place of ties have (mean − ½)² = t² σ² if q/(1 − q) = t²: the likelihood of 400 ties is then (1 − q)⁴⁰⁰ = (1 + t²)⁻⁴⁰⁰.
         let t = 10.0 * 2.0f64.sqrt() / NORMALIZED_UNIT;
-        let tied = test(Model::Normalized, 0.0, 10.0).look(&blocks([0, 0, 400, 0, 0]), 2).llr;
+        let tied = test(Model::Normalized, 0.0, 10.0).look(&blocks([0, 0, 400, 0, 0]), 2).llr.unwrap();
         close(tied, -400.0 * (t * t).ln_1p(), 0.01);
-        close(test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 0, 0, 0]), 2).llr, 0.0, 0.0);
+        close(test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 0, 0, 0]), 2).llr.unwrap(), 0.0, 0.0);
+    }
+
+    /// Two classes of single matches: the win share of strength t is ½ + ½t/√(1 + t²), whatever the bounds, and the LLR is Wald's.
+    #[test]
+    fn normalized_bounds_however_far_are_those_of_the_binomial_test() {
+        let share = |elo: f64| {
+            let t = elo / NORMALIZED_UNIT;
+            0.5 + 0.5 * t / (1.0 + t * t).sqrt()
+        };
+        for (lost, won) in [(0.5, 199.5), (70.0, 130.0), (194.0, 6.0)] {
+            for (low, high) in [(-1600.0, 1600.0), (0.0, 400.0), (-900.0, -500.0), (1500.0, 1600.0), (-350.0, 350.0)] {
+                let found = test(Model::Normalized, low, high).look(&[(0.0, lost), (1.0, won)], 1).llr.unwrap();
+                let (p, q) = (share(low), share(high));
+                let expected = won * (q / p).ln() + lost * ((1.0 - q) / (1.0 - p)).ln();
+                close(found, expected, 1e-6 * (1.0 + expected.abs()));
+            }
+        }
+    }
+
+    /// By a search over all means m of the best distribution with the mean m and the variance (m − ½)²/t² (NumPy: Newton's method on the dual of the
+    /// two linear conditions). In the last case the uniform distribution leads to a summit that is not the highest.
+    #[test]
+    fn normalized_bounds_however_far_agree_with_another_program() {
+        for (low, high, counts, expected) in [
+            (-500.0, 0.0, [194, 0, 6, 0, 0], -125.864_009_450_194),
+            (-1500.0, -500.0, [194, 0, 6, 0, 0], -8.536_570_351_249),
+            (0.0, 232.0, [0, 0, 2, 5, 193], 103.147_997_985_874),
+            (0.0, 44.0, [0, 0, 5536, 3, 0], -158.433_606_695_778),
+        ] {
+            let look = test(Model::Normalized, low, high).look(&blocks(counts), 2);
+            close(look.llr.unwrap(), expected, 1e-6 * (1.0 + expected.abs()));
+        }
+        let lost = test(Model::Normalized, -500.0, 0.0).look(&blocks([194, 0, 6, 0, 0]), 2);
+        assert_eq!(lost.verdict, Some(Verdict::H0));
     }
 
     #[test]
     fn mirrored_samples_mirror_the_test() {
-        let up = test(Model::Normalized, 1.0, 6.0).look(&blocks([30, 110, 200, 120, 45]), 2).llr;
-        let down = test(Model::Normalized, -6.0, -1.0).look(&blocks([45, 120, 200, 110, 30]), 2).llr;
+        let up = test(Model::Normalized, 1.0, 6.0).look(&blocks([30, 110, 200, 120, 45]), 2).llr.unwrap();
+        let down = test(Model::Normalized, -6.0, -1.0).look(&blocks([45, 120, 200, 110, 30]), 2).llr.unwrap();
         close(up, -down, 1e-8);
     }
 
@@ -435,5 +545,21 @@ mod tests {
         let far = test(Model::Logistic, 0.0, 10.0).look(&blocks([20, 50, 70, 50, 20]), 2);
         assert!(far.verdict.is_none() && far.forecast.is_some_and(|blocks| (500..20_000).contains(&blocks)), "{far:?}");
         assert_eq!(test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 0, 0, 400]), 2).forecast, None);
+    }
+
+    #[test]
+    fn forecasts_follow_the_ratio_or_say_nothing() {
+        // Ten blocks that nearly all were won: an LLR of 0.28 takes about 95 blocks more to reach 2.94, not one.
+        let far = test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 0, 1, 9]), 2);
+        let llr = far.llr.unwrap();
+        let straight = 10.0 * (19f64.ln() / llr - 1.0);
+        assert!(far.forecast.is_some_and(|more| (more as f64 - straight).abs() < 0.2 * straight), "{far:?}");
+        // Nothing but ties between bounds that lie symmetrically: the LLR stands still.
+        for count in [1, 200, 100_000] {
+            for model in [Model::Logistic, Model::Normalized] {
+                let tied = test(model, -5.0, 5.0).look(&blocks([0, 0, count, 0, 0]), 2);
+                assert_eq!((tied.verdict, tied.forecast), (None, None), "{model:?} {tied:?}");
+            }
+        }
     }
 }

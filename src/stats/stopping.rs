@@ -5,11 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
 use super::blocks;
 use super::confidence_sequence::ConfidenceSequence;
-use super::figures::Sampling;
-use super::sprt::{Look, Sprt, Verdict};
-use super::tally::Tally;
+use super::sprt::{Look, Model, Sprt, Verdict};
+use super::win_share::Sampling;
+use crate::tally::Tally;
 
 /// The first checkpoint, in blocks: below it the approximations behind a test are poor.
 pub const FIRST_LOOK: u64 = 200;
@@ -18,7 +21,8 @@ pub const FIRST_LOOK: u64 = 200;
 pub const DEFAULT_MAX_BLOCKS: u64 = 1_000_000;
 
 /// What a run waits for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Map<String, Value>", into = "Map<String, Value>")]
 pub enum StoppingRule {
     /// A sequential test of the first slot has accepted one of its bounds, in every cell.
     Sprt(Sprt),
@@ -27,7 +31,7 @@ pub enum StoppingRule {
 }
 
 /// How a run under a rule ended, for one cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
     /// A sequential test: where it stood when it decided, else at the end.
     pub look: Option<Look>,
@@ -35,7 +39,9 @@ pub struct Ending {
     pub half_width: Option<f64>,
     /// Blocks that this was seen after.
     pub blocks: u64,
-    /// Whether what the run waited for has come.
+    /// The cell is an exact tie by construction, of which a test of strength can decide nothing.
+    pub exact_tie: bool,
+    /// Whether what the run waited for has come, or cannot come.
     pub reached: bool,
     /// If not: how many blocks more it is expected to take, where that can be said.
     pub forecast: Option<u64>,
@@ -46,6 +52,56 @@ impl Ending {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.look.and_then(|look| look.verdict)
+    }
+}
+
+impl From<StoppingRule> for Map<String, Value> {
+    /// The rule as files have it.
+    fn from(rule: StoppingRule) -> Map<String, Value> {
+        let named = |name: &str, value: Value| (name.to_owned(), value);
+        match rule {
+            StoppingRule::Sprt(sprt) => {
+                let [low, high] = sprt.model.bounds();
+                let numbers = [(low, sprt.low), (high, sprt.high), ("alpha", sprt.alpha), ("beta", sprt.beta)];
+                let numbers = numbers.map(|(name, value)| named(name, json!(value)));
+                [named("rule", "sprt".into()), named("model", sprt.model.name().into())]
+                    .into_iter()
+                    .chain(numbers)
+                    .collect()
+            }
+            StoppingRule::HalfWidth(half_width) => {
+                [named("rule", "half-width".into()), named("wanted_half_width", json!(half_width))]
+                    .into_iter()
+                    .collect()
+            }
+        }
+    }
+}
+
+impl TryFrom<Map<String, Value>> for StoppingRule {
+    type Error = String;
+
+    fn try_from(kept: Map<String, Value>) -> Result<StoppingRule, String> {
+        let number = |key: &str| {
+            kept.get(key).and_then(Value::as_f64).ok_or_else(|| format!("its stopping rule has no number \"{key}\""))
+        };
+        match kept.get("rule").and_then(Value::as_str) {
+            Some("half-width") => Ok(StoppingRule::HalfWidth(number("wanted_half_width")?)),
+            Some("sprt") => {
+                let name = kept.get("model").and_then(Value::as_str).unwrap_or_default();
+                let model = Model::ALL.into_iter().find(|model| model.name() == name);
+                let model = model.ok_or_else(|| format!("its stopping rule has the unknown model \"{name}\""))?;
+                let [low, high] = model.bounds();
+                Ok(StoppingRule::Sprt(Sprt::new(
+                    model,
+                    number(low)?,
+                    number(high)?,
+                    number("alpha")?,
+                    number("beta")?,
+                )?))
+            }
+            _ => Err("its stopping rule is neither \"sprt\" nor \"half-width\"".to_owned()),
+        }
     }
 }
 
@@ -84,13 +140,14 @@ impl StoppingRule {
         (0..slots).map(measure).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Vec::new(), 0.0))
     }
 
-    /// Looks at a cell at a checkpoint: whether what the run waits for has come in it. A test's decision is kept in the tally.
+    /// Looks at a cell at a checkpoint: whether what the run waits for has come in it, or cannot come. A test's decision is kept in the tally.
     pub fn check(&self, tally: &mut Tally, self_play: bool) -> bool {
         match self {
             StoppingRule::Sprt(sprt) => {
-                if tally.decided.is_none() && tally.blocks >= FIRST_LOOK {
+                if tally.decided.is_none() && (self_play || tally.blocks >= FIRST_LOOK) {
                     let look = StoppingRule::look(sprt, tally, &tally.classes[0]);
-                    tally.decided = look.verdict.map(|_| tally.classes[0].clone());
+                    let over = self_play || look.verdict.is_some();
+                    tally.decided = over.then(|| tally.classes[0].clone());
                 }
                 tally.decided.is_some()
             }
@@ -110,9 +167,11 @@ impl StoppingRule {
 
     /// Looks at cells at a checkpoint after which each goes on until its own test has decided: the numbers of those that have just been. The decisions are kept
     /// in the tallies; what is decided is not looked at again.
-    pub fn newly_decided(&self, tallies: &mut [Tally]) -> Vec<usize> {
-        let open = tallies.iter_mut().enumerate().filter(|(_, tally)| tally.decided.is_none());
-        open.filter_map(|(cell, tally)| (self.check(tally, false) && tally.decided.is_some()).then_some(cell)).collect()
+    pub fn newly_decided(&self, tallies: &mut [Tally], self_play: &[bool]) -> Vec<usize> {
+        let all = tallies.iter_mut().zip(self_play).enumerate();
+        let open = all.filter(|(_, (tally, _))| tally.decided.is_none());
+        open.filter_map(|(cell, (tally, own))| (self.check(tally, *own) && tally.decided.is_some()).then_some(cell))
+            .collect()
     }
 
     /// How things stand with a cell.
@@ -121,14 +180,22 @@ impl StoppingRule {
         match self {
             StoppingRule::Sprt(sprt) => {
                 let look = StoppingRule::look(sprt, tally, tally.decided.as_ref().unwrap_or(&tally.classes[0]));
+                let blocks = tally.decided.as_ref().map_or(tally.blocks, |counts| counts.values().sum());
                 // A bound that was passed before the first look decides nothing.
-                let look = Look { verdict: look.verdict.filter(|_| tally.decided.is_some()), ..look };
+                let decides = tally.decided.is_some() && blocks >= FIRST_LOOK;
+                let look = Look { verdict: look.verdict.filter(|_| decides), ..look };
+                let exact_tie = self_play && look.verdict.is_none();
                 Ending {
                     look: Some(look),
                     half_width: None,
-                    blocks: tally.decided.as_ref().map_or(tally.blocks, |counts| counts.values().sum()),
-                    reached: tally.decided.is_some(),
-                    forecast: look.forecast,
+                    blocks,
+                    exact_tie,
+                    reached: exact_tie || tally.decided.is_some(),
+                    // Nothing is decided before the first look.
+                    forecast: look
+                        .forecast
+                        .filter(|_| !self_play)
+                        .map(|more| more.max(FIRST_LOOK.saturating_sub(blocks))),
                 }
             }
             StoppingRule::HalfWidth(wanted) => {
@@ -138,6 +205,7 @@ impl StoppingRule {
                     look: None,
                     half_width: Some(half_width),
                     blocks: tally.blocks,
+                    exact_tie: false,
                     reached,
                     forecast: if reached { None } else { self.sequence().forecast(&classes, *wanted) },
                 }
@@ -162,7 +230,6 @@ pub fn checkpoints_of_pruning(most: u64) -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
     use crate::game::WIN_UNITS;
-    use crate::stats::sprt::Model;
 
     /// A two-sided tally with these numbers of blocks by half wins of slot 0.
     fn tally(counts: [u64; 5]) -> Tally {
@@ -240,10 +307,37 @@ mod tests {
     fn cells_are_decided_one_by_one() {
         let (won, even) = ([0, 0, 20, 0, 180], [20, 50, 70, 50, 20]);
         let mut cells = [tally(won), tally(even), tally(won), tally([0, 0, 1, 0, 9])];
-        assert_eq!(rule().newly_decided(&mut cells), [0, 2]);
+        let none = [false; 4];
+        assert_eq!(rule().newly_decided(&mut cells, &none), [0, 2]);
         cells[1].merge(&tally(won));
-        assert_eq!(rule().newly_decided(&mut cells), [1], "the others have been decided, or have played too little");
-        assert_eq!(StoppingRule::HalfWidth(0.4).newly_decided(&mut cells), [0; 0], "a width is no decision");
+        assert_eq!(
+            rule().newly_decided(&mut cells, &none),
+            [1],
+            "the others have been decided, or have played too little"
+        );
+        assert_eq!(StoppingRule::HalfWidth(0.4).newly_decided(&mut cells, &none), [0; 0], "a width is no decision");
+    }
+
+    #[test]
+    fn an_exact_tie_ends_at_the_first_look_without_a_verdict() {
+        let rule = StoppingRule::Sprt(Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap());
+        let mut tied = [tally([0, 0, 200, 0, 0]), tally([20, 50, 70, 50, 20])];
+        assert_eq!(rule.newly_decided(&mut tied, &[true, false]), [0]);
+        assert_eq!(rule.newly_decided(&mut tied, &[true, false]), [0; 0], "it has left");
+        let ending = rule.ending(&tied[0], true);
+        assert!(ending.exact_tie && ending.reached);
+        assert_eq!((ending.verdict(), ending.forecast, ending.blocks), (None, None, 200));
+        let mut few = [tally([0, 0, 5, 0, 0]), tally([0, 0, 20, 0, 180])];
+        assert!(rule.check_all(&mut few, &[true, false]), "nobody waits for it");
+        assert!(rule.ending(&few[0], true).exact_tie && !rule.ending(&few[1], false).exact_tie);
+        let open = rule.ending(&tally([20, 50, 70, 50, 0]), false);
+        assert!(!open.exact_tie && !open.reached);
+    }
+
+    #[test]
+    fn nothing_is_forecast_to_be_decided_before_the_first_look() {
+        let ending = rule().ending(&tally([1, 2, 5, 3, 1]), false);
+        assert!(ending.forecast.is_none_or(|more| more >= 188), "{ending:?}");
     }
 
     #[test]

@@ -1,8 +1,17 @@
 //! What the strategies that value moves share.
 
 use crate::game::{Game, Outcome, RoundEnd, Side, Sides, Standing, Turn};
+use crate::parameters::{Kind, Parameter};
 
-/// Whether the `n`-th move of a state wins the match for a side at once.
+/// The parameter `nodes` of the strategies that solve.
+pub(super) const NODES: Parameter = Parameter {
+    name: "nodes",
+    kind: Kind::whole(1, 1_000_000_000),
+    default: Some("50000"),
+    meaning: "positions that may be visited for each move of each world; a world that needs more is played out by greedy instead",
+};
+
+/// Whether the `n`-th move of a state wins the match for a side immediately.
 pub(super) fn wins_at_once<G: Game>(game: &G, s: &G::State, n: u32, side: Side) -> bool {
     let mut next = *s;
     game.play(&mut next, game.nth_move(s, n));

@@ -1,9 +1,9 @@
-//! Why a strategy cannot be had.
+//! Why a strategy cannot be resolved or cannot play.
 
 use crate::equity::EquityError;
 use crate::strategy::StrategyFault;
 
-/// Why a strategy cannot be had.
+/// Why a strategy cannot be resolved or cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// Neither the registry nor a folder has this name.
@@ -36,7 +36,7 @@ pub enum StrategyError {
         /// Why.
         message: String,
     },
-    /// The file says something wrong.
+    /// The file has an error.
     #[error("{path}: {fault}")]
     File {
         /// The file.
@@ -52,7 +52,7 @@ pub enum StrategyError {
         /// Why.
         fault: StrategyFault,
     },
-    /// What it is to play for cannot be had in this game.
+    /// Its objective is not available in this game.
     #[error("strategy {strategy:?}: {error}")]
     Objective {
         /// The strategy as named.
@@ -61,7 +61,7 @@ pub enum StrategyError {
         error: EquityError,
     },
     /// A table of match equity cannot be made from it.
-    #[error("\"{found}\" searches and may itself need the table; allowed: random, greedy, or a strategy file")]
+    #[error("\"{found}\" searches and may itself need this table; allowed: random, greedy, or a strategy file")]
     Reference {
         /// The strategy as named.
         found: String,
@@ -79,7 +79,7 @@ pub enum StrategyError {
 }
 
 impl StrategyError {
-    /// Whether nothing is wrong but that the making of a table of match equity was stopped from outside.
+    /// Whether the only cause is that building a table of match equity was interrupted.
     #[must_use]
     pub const fn is_interruption(&self) -> bool {
         matches!(self, StrategyError::Objective { error: EquityError::Interrupted, .. })

@@ -14,14 +14,18 @@ impl Build for Greedy {
     fn build<G: Playable>(&self, _: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
         Ok(Player::Greedy)
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }
 
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "greedy",
-    about: "the fixed reference: the largest change of its own side's score, a winning one first; with cards the most points \
-        of this trick (docs/rules.md has the whole rule)",
-    ties: "the tile with more pips, then the first in move order (the left end before the right); with cards the lowest",
+    about: "the fixed reference: plays the move that gains its side most, a winning move first; at cards, the most points \
+        from this trick (docs/rules.md has the whole rule)",
+    ties: "the tile with most pips, then the first in move order (the left end before the right); at cards, the lowest card",
     parameters: &[],
     sees_all: false,
     read: |_| Ok(Configured::new(Greedy)),

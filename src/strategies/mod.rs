@@ -4,7 +4,7 @@
 //! - `random`, `greedy`, `tactics`, `ismcts`, `rollout`, `pimc`, `omniscient`: a strategy each, which ends with its row of the registry
 //! - `registry`: from a name to a plan
 //! - `objective`: what searches play for; `solver`: rounds solved exactly; `opponent_model`: what the others' moves say about their hands
-//! - `choosing`, `parameters`, `text`: what several strategies share; `error`: why a strategy cannot be had
+//! - `choosing`: what strategies that value moves share; `error`: why a strategy cannot be had
 
 mod choosing;
 pub mod error;
@@ -13,7 +13,6 @@ pub mod ismcts;
 pub mod objective;
 pub mod omniscient;
 mod opponent_model;
-mod parameters;
 pub mod pimc;
 pub mod plan;
 pub mod random;
@@ -21,7 +20,6 @@ pub mod registry;
 pub mod rollout;
 pub mod solver;
 pub mod tactics;
-mod text;
 
 pub use error::StrategyError;
 pub use plan::{Build, StrategyKind, StrategyPlan};

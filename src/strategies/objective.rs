@@ -1,12 +1,11 @@
-//! What the end of a round is worth to a search, and how it is told so: the parameter `goal`.
+//! What a search maximises at the end of a round, and the parameter `goal` that selects it.
 
 use std::sync::Arc;
 
-use super::text::{did_you_mean, shorten};
 use crate::context::Context;
 use crate::equity::{Equity, EquityError, EquityTable};
 use crate::game::{Game, MAX_SEATS, Notation, Side, Standing};
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter, Values};
 
 /// What a search plays for.
 #[derive(Clone, Debug)]
@@ -53,27 +52,22 @@ pub enum ObjectiveChoice {
 }
 
 impl ObjectiveChoice {
-    /// The parameter as `describe` and error messages show it.
-    pub const DOC: OptionDoc = OptionDoc {
+    /// The parameter.
+    pub const PARAMETER: Parameter = Parameter {
         name: "goal",
-        allowed: "match, points",
-        meaning: "what the end of a round is worth: the chance to win the match from there, or points [default: match for two sides and targets \
-            to 150, else points]",
+        kind: Kind::Words(&["match", "points"]),
+        default: None,
+        meaning: "what to maximise at the end of the round: the chance to win the match, or points [default: match for two sides and a \
+            target of at most 150, else points]",
     };
 
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// In words, if it is none of the two.
-    pub fn parse(text: &str) -> Result<ObjectiveChoice, String> {
-        match text {
-            "points" => Ok(ObjectiveChoice::Points),
-            "match" => Ok(ObjectiveChoice::Match),
-            other => {
-                let near = did_you_mean(other, ["points", "match"]);
-                let shown = shorten(other);
-                Err(format!("parameter \"goal\": found {shown:?}{near}; allowed: {}", Self::DOC.allowed))
-            }
+    /// The value among those of [`ObjectiveChoice::PARAMETER`] and others.
+    #[must_use]
+    pub fn of(values: &Values) -> ObjectiveChoice {
+        match values.text(Self::PARAMETER.name) {
+            Some("match") => ObjectiveChoice::Match,
+            Some("points") => ObjectiveChoice::Points,
+            _ => ObjectiveChoice::Auto,
         }
     }
 

@@ -1,22 +1,21 @@
-//! `omniscient`: solves the true state after each of its moves and plays the best; between equals the first in move order. It sees every
-//! hand, so it is no strategy to play with but the ceiling that honest ones are measured against.
+//! `omniscient`: solves the true state after each of its moves and plays the best; of equal moves the first in move order. It sees
+//! every hand: an upper bound for the strategies that do not, not a strategy to play with.
 
-use super::choosing::{first_best, wins_at_once};
+use super::choosing::{NODES, first_best, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
-use super::parameters::{MOST_NODES, NODES, NODES_DOC, whole};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
 use crate::game::{MAX_MOVES, Turn};
 use crate::games::Playable;
-use crate::games::options::OptionDoc;
+use crate::parameters::{Parameter, Values};
 use crate::player::Player;
 use crate::solvable::Solvable;
 use crate::strategy::{PerfectInformationStrategy, StrategyFault};
 
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 2] = [NODES_DOC, ObjectiveChoice::DOC];
+pub const PARAMETERS: [Parameter; 2] = [NODES, ObjectiveChoice::PARAMETER];
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Positions that may be visited for each move; see [`Solver::value`] for what happens if they do not suffice.
@@ -26,20 +25,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the parameters, by name.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { nodes: NODES, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
-        }
-        Ok(options)
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options { nodes: values.whole("nodes").unwrap_or_default(), objective: ObjectiveChoice::of(values) }
     }
 }
 
@@ -84,14 +73,18 @@ impl Build for Options {
     fn objective(&self) -> Option<ObjectiveChoice> {
         Some(self.objective)
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }
 
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "omniscient",
-    about: "SEES ALL HANDS and plays the exactly best move: the ceiling that honest strategies are measured against",
+    about: "SEES ALL HANDS and plays an exactly best move: the upper bound for strategies that see only their own hand",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: true,
-    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+    read: |given| Ok(Configured::new(Options::of(given.values))),
 };

@@ -1,28 +1,20 @@
 //! What the others' moves say about their hands: worlds drawn by how well they explain the moves of the round so far.
 //!
-//! A uniform sample takes every deal that the rules allow for as likely as any other. But a seat that lays a poor tile probably had no
+//! A uniform sample treats all deals that the rules allow as equally likely. But a seat that lays a poor tile probably had no
 //! better one. A pool of uniform worlds is weighed by the chance that the others would have made the moves seen, each of them taken to
-//! play like a reference strategy with probability `trust`, and any legal move alike otherwise; search then draws from
+//! play like a reference strategy with probability `trust`, and a uniformly random legal move otherwise; search then draws from
 //! the pool by weight (importance sampling with resampling: Rubin 1987).
 
-use super::text::shorten;
 use crate::game::{Game, SeatView, Turn};
+use crate::parameters::Kind;
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// The most that others are trusted: nobody is sure to play like another.
-const MAX_TRUST: f32 = 0.99;
+/// What the parameter `trust` may be: nobody is sure to play like another.
+pub(super) const TRUST: Kind = Kind::real(0.0, 0.99);
 
-/// Reads the parameter `trust`.
-pub(super) fn trust(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(number) if (0.0..=MAX_TRUST).contains(&number) => Ok(number),
-        _ => Err(format!("parameter \"trust\": found {:?}; allowed: 0 to {MAX_TRUST}", shorten(text))),
-    }
-}
-
-/// How others are taken to play, and how rounds are played out.
+/// How others are assumed to play, and how rounds are played out.
 pub(crate) enum Model<G: Game> {
     /// By the reference strategy `greedy`.
     Greedy,

@@ -1,23 +1,22 @@
-//! `pimc`: perfect-information Monte Carlo. It deals worlds that agree with what its seat has seen, solves each of them exactly after each
-//! of its moves, and plays the move of the greatest sum of values; between equals the first in move order.
+//! `pimc`: perfect-information Monte Carlo. It samples worlds consistent with what its seat has seen, solves each of them exactly after
+//! each of its moves, and plays the move with the greatest sum of values; of equal moves the first in move order.
 //!
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
-//! over worlds in each of which everybody sees everything, so it never plays to hide or to find out something (strategy fusion).
+//! over worlds in each of which everybody sees everything, so it never plays to hide or to gain information (strategy fusion).
 
-use super::choosing::{first_best, wins_at_once};
+use super::choosing::{NODES, first_best, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
-use super::parameters::{MOST_NODES, NODES, NODES_DOC, whole};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
 use crate::game::{MAX_MOVES, SeatView, Turn};
 use crate::games::Playable;
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter, Values};
 use crate::player::Player;
 use crate::solvable::Solvable;
 use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Worlds dealt for a decision.
@@ -28,36 +27,31 @@ pub struct Options {
     pub objective: ObjectiveChoice,
 }
 
-/// The most worlds.
-const MOST_WORLDS: u64 = 1_000_000;
-
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 3] = [
-    OptionDoc { name: "worlds", allowed: "1 to 1000000", meaning: "worlds dealt for a decision, 50 if not given" },
-    NODES_DOC,
-    ObjectiveChoice::DOC,
+pub const PARAMETERS: [Parameter; 3] = [
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, 1_000_000),
+        default: Some("50"),
+        meaning: "worlds sampled for each decision",
+    },
+    NODES,
+    ObjectiveChoice::PARAMETER,
 ];
 
 impl Options {
-    /// Reads the parameters, by name.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 50, nodes: NODES, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "nodes" => options.nodes = whole(name, text, MOST_NODES)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options {
+            worlds: values.whole("worlds").unwrap_or_default(),
+            nodes: values.whole("nodes").unwrap_or_default(),
+            objective: ObjectiveChoice::of(values),
         }
-        Ok(options)
     }
 }
 
-/// The strategy at work.
+/// The player.
 #[derive(Debug)]
 pub struct Pimc<G: Solvable> {
     options: Options,
@@ -120,9 +114,9 @@ impl Build for Options {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "pimc",
-    about: "deals worlds that agree with what it has seen, solves each exactly after each move, plays the best on average",
+    about: "samples worlds consistent with what it has seen, solves each exactly after each move, and plays the best on average",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,
-    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+    read: |given| Ok(Configured::new(Options::of(given.values))),
 };

@@ -7,15 +7,14 @@ use std::sync::Arc;
 
 use super::error::StrategyError;
 use super::objective::{Objective, ObjectiveChoice};
-use super::text::shorten;
 use crate::context::Context;
 use crate::equity::{Equity, Reference};
-use crate::games::options::OptionDoc;
 use crate::games::{Make, MakeAny, Playable, Product};
+use crate::parameters::{Parameter, Values, shorten};
 use crate::player::Player;
 use crate::strategy::StrategyFault;
 
-/// A strategy with its parameters: makes players of any game. Two that are equal play alike.
+/// A strategy with its parameters: makes players of any game. Two that are equal play identically.
 pub trait Build: Any + Debug + PartialEq + Send + Sync {
     /// A player of `game`. `objective` is what [`Build::objective`] asks for, and points if that is nothing.
     ///
@@ -26,6 +25,11 @@ pub trait Build: Any + Debug + PartialEq + Send + Sync {
     /// What it plays for if it looks ahead by search, for which it may need a table of match equity.
     fn objective(&self) -> Option<ObjectiveChoice> {
         None
+    }
+
+    /// Whether it draws random numbers, so that its salt matters.
+    fn draws(&self) -> bool {
+        true
     }
 }
 
@@ -47,12 +51,17 @@ impl<T: Build, G: Playable> Make<Players, G> for T {
 /// [`Build`] as a trait object.
 trait AnyBuild: MakeAny<Players> + Any + Debug + Send + Sync {
     fn objective(&self) -> Option<ObjectiveChoice>;
+    fn draws(&self) -> bool;
     fn equals(&self, other: &dyn Any) -> bool;
 }
 
 impl<T: Build> AnyBuild for T {
     fn objective(&self) -> Option<ObjectiveChoice> {
         Build::objective(self)
+    }
+
+    fn draws(&self) -> bool {
+        Build::draws(self)
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
@@ -70,7 +79,7 @@ pub struct StrategyKind {
     /// How it chooses between moves that are equally good to it; empty if that does not arise.
     pub ties: &'static str,
     /// Its parameters, beside those that all strategies take.
-    pub parameters: &'static [OptionDoc],
+    pub parameters: &'static [Parameter],
     /// Whether it sees all hands.
     pub sees_all: bool,
     /// Reads its parameters.
@@ -78,7 +87,7 @@ pub struct StrategyKind {
 }
 
 /// What is added to the name of a strategy that sees everything.
-const SEES_ALL: &str = " (sees all)";
+pub const SEES_ALL: &str = " (sees all)";
 
 impl StrategyKind {
     /// The name as lists show it.
@@ -93,27 +102,21 @@ fn marked(name: &str, sees_all: bool) -> String {
     format!("{name}{}", if sees_all { SEES_ALL } else { "" })
 }
 
-/// The parameters that a strategy was given: known names, each once.
+/// What a strategy was given.
 pub struct Given<'a> {
     /// The text that named the strategy.
     pub text: &'a str,
-    /// Names and values.
-    pub parameters: &'a [(&'a str, &'a str)],
+    /// The values of its parameters, checked, with defaults for those that were not given.
+    pub values: &'a Values,
     /// The folder that paths are tried from if they do not exist here.
     pub base: Option<&'a Path>,
-    /// Names that no strategy file may give itself.
+    /// Names that a strategy file must not use.
     pub taken: &'a [&'a str],
     /// Resolves the name of another strategy.
     pub resolve: &'a dyn Fn(&str) -> Result<StrategyPlan, StrategyError>,
 }
 
-impl<'a> Given<'a> {
-    /// The value of a parameter, if it is given.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&'a str> {
-        self.parameters.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
-
+impl Given<'_> {
     /// The error of a parameter.
     #[must_use]
     pub fn wrong(&self, message: String) -> StrategyError {
@@ -143,7 +146,8 @@ impl Configured {
 
 /// A strategy as named, resolved as far as it can be without a game.
 ///
-/// Two plans are equal if they play alike: the same strategy with the same parameters, whatever they are called.
+/// Two plans are equal if they play identically: the same strategy with the same parameters, whatever they are called and, if they draw no
+/// random numbers, whatever their salt.
 #[derive(Clone, Debug)]
 pub struct StrategyPlan {
     /// The text that named it.
@@ -160,7 +164,7 @@ pub struct StrategyPlan {
 
 impl PartialEq for StrategyPlan {
     fn eq(&self, other: &Self) -> bool {
-        self.salt == other.salt && self.build.equals(&*other.build)
+        self.build.equals(&*other.build) && (self.salt == other.salt || !self.build.draws())
     }
 }
 
@@ -192,7 +196,7 @@ impl StrategyPlan {
     /// A player of `game`.
     ///
     /// # Errors
-    /// If the strategy cannot play this game, or a table of match equity that it needs cannot be had.
+    /// If the strategy cannot play this game, or a table of match equity that it needs is not available.
     pub fn build<G: Playable>(&self, game: &G, context: &Context) -> Result<Player<G>, StrategyError> {
         let equity = self.equity(game, context)?;
         let objective = equity.map_or(Objective::Points, |equity| Objective::Match(Arc::clone(&equity.table)));
@@ -205,7 +209,7 @@ impl StrategyPlan {
         let player = game.made_by::<Players>(&*self.build, objective).map_err(wrong)?;
         if matches!(player, Player::PerfectInformation(_)) && !self.sees_all {
             return Err(wrong(StrategyFault::new(
-                "it sees all hands and does not say so; allowed: a player that sees views",
+                "it sees all hands but is not marked as such; allowed: a player that sees only views",
             )));
         }
         Ok(player)
@@ -227,7 +231,7 @@ impl StrategyPlan {
     /// The table of match equity that it plays by in a game, if it does: what it plays is a function of it.
     ///
     /// # Errors
-    /// If what it is to play for cannot be had in this game.
+    /// If its objective is not available in this game.
     pub fn equity<G: Playable>(&self, game: &G, context: &Context) -> Result<Option<Arc<Equity>>, StrategyError> {
         let choice = self.build.objective().unwrap_or(ObjectiveChoice::Points);
         choice.table(game, context).map_err(|error| StrategyError::Objective { strategy: self.text.clone(), error })

@@ -1,4 +1,4 @@
-//! `random`: every legal move alike.
+//! `random`: a random legal move, all equally likely.
 
 use super::objective::Objective;
 use super::plan::{Build, Configured, StrategyKind};
@@ -19,7 +19,7 @@ impl Build for Random {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "random",
-    about: "every legal move alike",
+    about: "plays a random legal move, all equally likely",
     ties: "",
     parameters: &[],
     sees_all: false,

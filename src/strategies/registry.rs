@@ -1,4 +1,4 @@
-//! From a name to a strategy: the registry, and the strategy files beside it.
+//! From a name to a strategy: the registry, and strategy files.
 //!
 //! A strategy is named by a registry name with parameters (`random`, `tactics:file=PATH`, `greedy:salt=3`), by the stem of a file in
 //! a `strategies/` folder (`club`, `club:salt=3`), or by a path (anything with a `/`, or that ends in `.toml`).
@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 use super::error::StrategyError;
 use super::plan::{Given, StrategyKind, StrategyPlan};
 use super::tactics::folder::{FileDoc, files_in, find_path, find_stem, folders, stems};
-use super::text::{did_you_mean, shorten};
 use super::{greedy, ismcts, omniscient, pimc, random, rollout, tactics};
-use crate::games::options::OptionDoc;
+use crate::parameters::{self, Kind, Parameter, did_you_mean, shorten};
 
 /// Every strategy of the registry.
 pub const STRATEGIES: [StrategyKind; 7] =
@@ -22,13 +21,14 @@ pub const STRATEGIES: [StrategyKind; 7] =
 pub use super::tactics::folder::FOLDER;
 
 /// The parameters that every strategy takes.
-pub const COMMON_PARAMETERS: [OptionDoc; 1] = [OptionDoc {
+pub const COMMON_PARAMETERS: [Parameter; 1] = [Parameter {
     name: "salt",
-    allowed: "0 to 18446744073709551615",
-    meaning: "selects another stream of random numbers; 0 is everybody's own",
+    kind: Kind::whole(0, u64::MAX),
+    default: Some("0"),
+    meaning: "selects another stream of random numbers",
 }];
 
-/// The registry's names, which no file may give itself.
+/// The names in the registry, which a file must not use.
 fn names() -> [&'static str; STRATEGIES.len()] {
     STRATEGIES.map(|strategy| strategy.name)
 }
@@ -38,36 +38,19 @@ impl StrategyPlan {
     /// a path that does not exist here is tried from the base.
     ///
     /// # Errors
-    /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or says something wrong.
+    /// If there is no such strategy, if a parameter is wrong, or if its file cannot be read or has an error.
     pub fn resolve(text: &str, base: Option<&Path>) -> Result<StrategyPlan, StrategyError> {
         let text = text.trim();
-        let (name, parameters) = split_parameters(text);
+        let (name, given) = split_parameters(text);
         let row = STRATEGIES.iter().find(|strategy| strategy.name == name);
         let names = names();
         let resolve = |name: &str| StrategyPlan::resolve(name, base);
-        let given = Given { text, parameters: &parameters, base, taken: &names, resolve: &resolve };
-        let allowed = || row.map_or(&[][..], |row| row.parameters).iter().chain(&COMMON_PARAMETERS);
-        for (index, (key, _)) in parameters.iter().enumerate() {
-            if !allowed().any(|parameter| parameter.name == *key) {
-                let near = did_you_mean(key, allowed().map(|parameter| parameter.name));
-                let names: Vec<&str> = allowed().map(|parameter| parameter.name).collect();
-                return Err(given.wrong(format!(
-                    "unknown parameter {:?}{near}; parameters: {}",
-                    shorten(key),
-                    names.join(", ")
-                )));
-            }
-            if parameters[..index].iter().any(|(earlier, _)| earlier == key) {
-                return Err(given.wrong(format!("parameter \"{key}\" is given twice")));
-            }
-        }
-        let salt = match given.get("salt") {
-            None => 0,
-            Some(value) => value.parse::<u64>().map_err(|_| {
-                let allowed = COMMON_PARAMETERS[0].allowed;
-                given.wrong(format!("parameter \"salt\": found {:?}; allowed: {allowed}", shorten(value)))
-            })?,
-        };
+        let table: Vec<Parameter> =
+            row.map_or(&[][..], |row| row.parameters).iter().chain(&COMMON_PARAMETERS).copied().collect();
+        let values = parameters::read("parameter", &given, &table)
+            .map_err(|error| StrategyError::Parameter { strategy: shorten(text), message: error.to_string() })?;
+        let given = Given { text, values: &values, base, taken: &names, resolve: &resolve };
+        let salt = values.whole("salt").unwrap_or(0);
         let is_path = name.contains('/') || name.contains(std::path::MAIN_SEPARATOR) || name.ends_with(".toml");
         let found = match row {
             Some(row) => (row.read)(&given)?,

@@ -1,79 +1,72 @@
-//! `rollout`: tries each of its moves in the same sampled worlds, lets every seat play on by a rule from there, and plays the move that does
-//! best on average.
+//! `rollout`: tries each of its moves in the same sampled worlds, plays these out by a fixed policy, and plays the move that does best on
+//! average.
 //!
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
 use super::choosing::first_best;
 use super::objective::{Objective, ObjectiveChoice};
-use super::opponent_model::{self, Belief, Model};
-use super::parameters::whole;
+use super::opponent_model::{Belief, Model, TRUST};
 use super::plan::{Build, Configured, StrategyKind};
 use super::tactics::Rules;
-use super::text::shorten;
 use crate::game::{MAX_MOVES, Moves, Seat, SeatView, Side, Step, Turn};
 use crate::games::Playable;
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter, Values, shorten};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::strategy::{MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
-/// What the strategy is told.
+/// The strategy's options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Worlds in which each move is tried.
     pub worlds: u32,
-    /// How surely the others are taken to play by the rule, 0 to 0.99.
+    /// Assumed probability that the others follow the policy, 0 to 0.99.
     pub trust: f32,
     /// What it plays for.
     pub objective: ObjectiveChoice,
 }
 
-/// The most worlds.
-const MOST_WORLDS: u64 = 100_000;
 /// Worlds that are weighed for each one that is played out.
 const POOL: usize = 4;
 
 /// The parameters.
-pub const PARAMETERS: [OptionDoc; 4] = [
-    OptionDoc { name: "worlds", allowed: "1 to 100000; default 200", meaning: "worlds in which each move is tried" },
-    OptionDoc {
-        name: "policy",
-        allowed: "greedy, or a strategy file; default greedy",
-        meaning: "how every seat plays on, and how the others are taken to have played so far",
+pub const PARAMETERS: [Parameter; 4] = [
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, 100_000),
+        default: Some("200"),
+        meaning: "worlds in which each move is tried",
     },
-    TRUST_DOC,
-    ObjectiveChoice::DOC,
+    Parameter {
+        name: "policy",
+        kind: Kind::Text("greedy, or a strategy file"),
+        default: Some("greedy"),
+        meaning: "the strategy that plays out every seat, and that the others are assumed to have followed so far",
+    },
+    Parameter {
+        name: "trust",
+        kind: TRUST,
+        default: Some("0.5"),
+        meaning: "assumed probability that the others follow the policy, used to infer their hands from their moves; 0: no inference",
+    },
+    ObjectiveChoice::PARAMETER,
 ];
 
-/// The parameter `trust` of the strategies that read the others' moves.
-const TRUST_DOC: OptionDoc = OptionDoc {
-    name: "trust",
-    allowed: "0 to 0.99; default 0.5",
-    meaning: "how surely the others are taken to play by the rule, which their moves so far then say about their hands; 0: nothing",
-};
-
 impl Options {
-    /// Reads the parameters, by name; the policy is the caller's matter.
-    ///
-    /// # Errors
-    /// In words, if one has a bad value.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options { worlds: 200, trust: 0.5, objective: ObjectiveChoice::Auto };
-        for (name, text) in parameters {
-            match *name {
-                "worlds" => options.worlds = whole(name, text, MOST_WORLDS)? as u32,
-                "trust" => options.trust = opponent_model::trust(text)?,
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                _ => {}
-            }
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
+        Options {
+            worlds: values.whole("worlds").unwrap_or_default(),
+            trust: values.real("trust").unwrap_or_default() as f32,
+            objective: ObjectiveChoice::of(values),
         }
-        Ok(options)
     }
 }
 
-/// The strategy at work.
+/// The player.
 pub struct Rollout<G: Searchable> {
     options: Options,
     objective: Objective,
@@ -90,7 +83,7 @@ impl<G: Searchable> Rollout<G> {
         Rollout { options, objective, model, belief: Belief::new(), log: Vec::new() }
     }
 
-    /// What a move in a world comes to for the side of the seat that makes it.
+    /// The value of a move in a world, to the side of the seat that makes it.
     fn play_out(
         &mut self,
         game: &G,
@@ -119,7 +112,7 @@ impl<G: Searchable> Rollout<G> {
         let side = game.table().side_of(first.unwrap_or(seat));
         Ok(if game.table().sides() == 2 {
             let utility = i64::from(self.objective.utility(game, &s));
-            // From certain loss to certain win alike for both sides; a constant that no comparison sees.
+            // The same scale, from certain loss to certain win, for both sides; the constant does not affect comparisons.
             if side == Side(0) { utility } else { -utility }
         } else {
             i64::from(Objective::points(game, &s)[side.index()])
@@ -164,7 +157,7 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
 #[derive(Debug, PartialEq)]
 struct Setup {
     options: Options,
-    /// The rules that rounds are played out by, if not `greedy`.
+    /// The rules of the policy, if it is not `greedy`.
     policy: Option<Rules>,
 }
 
@@ -182,13 +175,13 @@ impl Build for Setup {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "rollout",
-    about: "tries each move in the same sampled worlds, lets all play on by a rule, and plays the best on average",
+    about: "tries each move in the same sampled worlds, plays these out by a fixed policy, and plays the best move on average",
     ties: "the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,
     read: |given| {
-        let options = Options::parse(given.parameters).map_err(|message| given.wrong(message))?;
-        let Some(name) = given.get("policy").filter(|policy| *policy != "greedy") else {
+        let options = Options::of(given.values);
+        let Some(name) = given.values.text("policy").filter(|policy| *policy != "greedy") else {
             return Ok(Configured::new(Setup { options, policy: None }));
         };
         let plan = (given.resolve)(name)?;

@@ -94,8 +94,8 @@ fn the_summary_is_short() {
 fn refusals_say_what_is_allowed() {
     let folder = tempfile::tempdir().unwrap();
     for (line, message) in [
-        ("--players 3", "match equity is for two sides, found 3; allowed: two seats, or four in pairs"),
-        ("--set target=151", "up to a target of 150, found target = 151; choose a lower target"),
+        ("--players 3", "match equity needs two sides, found 3; allowed: two seats, or four in pairs"),
+        ("--set target=151", "a target of at most 150, found target = 151; choose a lower target"),
         ("--rounds 255", "allowed: a whole number from 256 to 500000"),
         ("--strategy gredy", "did you mean \"greedy\"?"),
         ("--force", "--out <DIR>"),
@@ -116,7 +116,7 @@ fn a_kept_table_changes_nothing() {
     assert!(!kept.exists());
 
     let built = go(SMALL);
-    assert!(err(&built).contains("working out match equity: 256 rounds from each of 81 standings; kept as"));
+    assert!(err(&built).contains("computing match equity: 256 rounds from each of 81 standings; stored as"));
     let names = files(&kept);
     assert_eq!(names.len(), 1);
     let again = go(SMALL);
@@ -135,11 +135,7 @@ fn a_kept_table_changes_nothing() {
         std::fs::write(&path, wrong).unwrap();
         let output = go(SMALL);
         assert_eq!(out(&output), expected);
-        assert!(
-            err(&output).contains("this is not the table that belongs there; it is built again"),
-            "{}",
-            err(&output)
-        );
+        assert!(err(&output).contains("not the expected table of match equity; it is rebuilt"), "{}", err(&output));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "and kept in its place");
     }
     std::fs::write(&path, "").unwrap();

@@ -47,6 +47,34 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.split("   ").next().unwrap().to_owned()).collect()
 }
 
+/// An option's value in a command.
+fn value_of<'a>(command: &'a str, option: &str) -> Option<&'a str> {
+    command.split_once(&format!("{option} ")).and_then(|(_, rest)| rest.split(' ').next())
+}
+
+/// The same command with little to do: what it prints is tested elsewhere.
+fn cut(command: &str) -> String {
+    let verb = words(command)[1];
+    match verb {
+        "run" | "match" | "tournament" => {
+            let command = match value_of(command, "--blocks") {
+                Some(many) => command.replace(&format!("--blocks {many}"), "--blocks 4"),
+                None => command.replacen(&format!("sixtyone {verb} "), &format!("sixtyone {verb} --blocks 4 "), 1),
+            };
+            // The same folder is written by several examples.
+            format!("rm -rf results; {command}")
+        }
+        "equity" => {
+            let many = value_of(command, "--rounds").map_or_else(String::new, |many| format!(" --rounds {many}"));
+            format!("{} --rounds 256", command.replacen(&many, "", usize::from(!many.is_empty())))
+        }
+        "bench" if words(command).get(2).is_none_or(|word| word.starts_with('-')) => {
+            command.replacen("sixtyone bench", "sixtyone bench round-solves", 1)
+        }
+        _ => command.to_owned(),
+    }
+}
+
 #[test]
 fn every_example_works() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -68,21 +96,7 @@ fn every_example_works() {
             if let (false, Some((before, _))) = (python, line.split_once(" | python3")) {
                 line = before.to_owned();
             }
-            if ["run", "match"].contains(&verb) || line.contains("--prune") {
-                let many = line.split_once("--blocks ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
-                line = match many {
-                    Some(many) => line.replace(&format!("--blocks {many}"), "--blocks 4"),
-                    None => line.replacen(&format!("sixtyone {verb} "), &format!("sixtyone {verb} --blocks 4 "), 1),
-                };
-                // The same folder is written by several examples.
-                line = line.replacen(&format!("sixtyone {verb} "), &format!("rm -rf results; sixtyone {verb} "), 1);
-            }
-            if verb == "equity" {
-                // A few rounds will do; nothing is to be kept.
-                let many = line.split_once("--rounds ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
-                line = many.map_or(line.clone(), |many| line.replace(&format!(" --rounds {many}"), ""));
-                line.push_str(" --rounds 256");
-            }
+            line = line.split("; ").map(cut).collect::<Vec<_>>().join("; ");
             let output = Command::new("sh")
                 .args(["-c", &format!("set -e; {line}")])
                 .current_dir(folder.path())

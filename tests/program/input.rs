@@ -1,4 +1,4 @@
-//! What the program refuses, and how quickly: options that contradict each other, odd files, experiments without measure.
+//! What the program refuses: options that contradict each other, odd files, experiments without measure.
 
 use std::path::Path;
 use std::process::Command;
@@ -68,7 +68,7 @@ fn an_experiment_without_measure_is_refused_before_it_is_resolved() {
         (format!("{head}{variants}{lineup}"), "more than 10000 combinations"),
     ] {
         std::fs::write(&path, text).unwrap();
-        let output = Command::new("timeout").args(["60", BIN, "run"]).arg(&path).output().unwrap();
+        let output = Command::new(BIN).arg("run").arg(&path).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(err(&output).contains(part), "{part}");
     }

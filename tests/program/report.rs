@@ -91,14 +91,7 @@ fn the_page_says_everything_and_hostile_names_stay_text() {
     for part in ["<figcaption>", "<div role=\"img\" aria-label=\"", "<svg "] {
         assert_eq!(page.matches(part).count(), figures, "{part}");
     }
-    for part in [
-        "Win share of greedy",
-        "Final scores of greedy",
-        "Decisiveness (winning margin)",
-        "Length of matches",
-        "edge",
-        "Rounds in a match",
-    ] {
+    for part in ["Win share of greedy", "Final score of greedy", "Winning margin, points", "Rounds per match", "edge"] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -180,7 +173,7 @@ fn what_is_no_result_is_refused() {
     write(result.join("manifest.json"), "{").unwrap();
     refused(&["manifest.json", "line 1"]);
     write(result.join("manifest.json"), "[]").unwrap();
-    refused(&["not the file that the manifest vouches for"]);
+    refused(&["manifest.json is not what a result holds"]);
     write(result.join("manifest.json"), kept.to_string()).unwrap();
     write(result.join("tallies.json"), tallies.replacen("\"blocks\":3", "\"blocks\":4", 1)).unwrap();
     refused(&["not the file that the manifest vouches for", "run the experiment again"]);

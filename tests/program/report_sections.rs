@@ -4,6 +4,7 @@ use std::fs::{read, read_to_string, remove_file, write};
 use std::path::Path;
 
 use serde_json::Value;
+use sixtyone::analysis::figures::{FigureSpec, GAME, Output};
 
 use crate::program::{code, err, run_in, words};
 
@@ -65,7 +66,7 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     let answer = page.split("<h2>").nth(1).unwrap();
     assert!(answer.contains("club has the highest of 4 ratings") && answer.contains("but not than club:salt=1."));
     assert!(answer.contains(
-        "2 of the 3 pairs of neighbours in the ranking are told apart. Not told apart: club and club:salt=1."
+        "2 of the 3 pairs of neighbours in the ranking are distinguished. Not distinguished: club and club:salt=1."
     ));
     assert!(answer.contains("Head to head, club is shown to beat 2 of its 3 opponents."));
     assert!(answer.contains("No cycle is shown"));
@@ -102,7 +103,7 @@ fn what_one_block_says_is_nothing() {
     let page = page(folder.path(), "tournament random greedy club --blocks 1");
     let answer = page.split("<h2>").nth(1).unwrap();
     assert!(answer.contains("but is not shown to be stronger than any of the others."));
-    assert!(answer.contains("No two neighbours in the ranking are told apart."));
+    assert!(answer.contains("No two neighbours in the ranking are distinguished."));
     assert!(!answer.contains("is first") && !answer.contains("There is a cycle"));
 }
 
@@ -235,19 +236,6 @@ strategies = [\"greedy\", \"random\"]
 strategies = [\"club\", \"greedy\"]
 ";
 
-/// Figures with what a page says of more and of less.
-const SAID: [(&str, [&str; 2]); 9] = [
-    ("opener_win_share", ["the opener wins more often", "the opener wins less often"]),
-    ("opener_edge_points_per_round", ["the opener's edge is higher", "the opener's edge is lower"]),
-    ("rounds_per_match", ["matches are longer", "matches are shorter"]),
-    ("blocked_round_share", ["more rounds are blocked", "fewer rounds are blocked"]),
-    ("margin_points", ["wins are more decisive", "wins are less decisive"]),
-    ("choices_per_move", ["a decision has more choices", "a decision has fewer choices"]),
-    ("discarded_events_per_match", ["more scoring events are lost", "fewer scoring events are lost"]),
-    ("discarded_points_per_match", ["more points are lost", "fewer points are lost"]),
-    ("lead_changes_per_match", ["the lead changes more often", "the lead changes less often"]),
-];
-
 #[test]
 fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
     let folder = place();
@@ -255,7 +243,10 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
     let page = page(folder.path(), "run claims.toml");
     let (mut claimed, mut open) = (0, 0);
     for row in table(&folder.path().join("r/differences.csv")) {
-        let Some((_, [more, less])) = SAID.iter().find(|(figure, _)| *figure == row["figure"]) else {
+        let told = GAME.iter().filter(|figure| figure.shows(Output::Sentence));
+        let Some(FigureSpec { higher: more, lower: less, .. }) =
+            told.into_iter().find(|figure| figure.name == row["figure"])
+        else {
             continue;
         };
         if row["p_value"].is_empty() {
@@ -266,24 +257,21 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
         let sentence = group.split(&format!("<strong>{}:</strong>", row["variant"])).nth(1).unwrap();
         let sentence = sentence.split("</li>").next().unwrap();
         let (said, not_shown) = sentence.split_once("not shown to differ").unwrap_or((sentence, ""));
-        assert!(!not_shown.contains(more) && !not_shown.contains(less), "{sentence}");
+        assert!(!not_shown.contains(*more) && !not_shown.contains(*less), "{sentence}");
         let (low, high) = (number(&row["low"]), number(&row["high"]));
         let different = row["claim"] == "different";
-        assert_eq!(said.contains(more), different && low > 0.0, "{row:?}\n{sentence}");
-        assert_eq!(said.contains(less), different && high < 0.0, "{row:?}\n{sentence}");
+        assert_eq!(said.contains(*more), different && low > 0.0, "{row:?}\n{sentence}");
+        assert_eq!(said.contains(*less), different && high < 0.0, "{row:?}\n{sentence}");
         assert!(!different || low > 0.0 || high < 0.0, "{row:?}");
         claimed += usize::from(different);
         open += usize::from(!different);
     }
     assert!(claimed > 5 && open > 0, "{claimed} {open}");
     let base = page.split("<strong>base:</strong>").nth(1).unwrap().split("</li>").next().unwrap();
-    for part in ["a match lasts ", "points ahead (decisiveness)", "moves to choose from", "edge"] {
+    for part in ["rounds per match ", "winning margin, points ", "moves to choose from ", "above the others' mean"] {
         assert!(base.contains(part), "{part}\n{base}");
     }
-    assert!(
-        page.contains("decisiveness (winning margin, pts)")
-            && page.contains("<figcaption>Decisiveness (winning margin)")
-    );
+    assert!(page.contains("winning margin, points") && page.contains("<figcaption>Winning margin, points"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -237,13 +237,11 @@ fn a_full_standard_output_is_an_error_and_a_closed_one_is_not() {
     }
 }
 
-/// Waits until a folder holds a file that is being written.
-fn wait_for_file(folder: &Path) {
-    let mut waited = 0;
+/// Waits until a folder holds a file that the program is writing.
+fn wait_for_file(child: &mut Child, folder: &Path) {
     while files(folder).is_empty() {
-        assert!(waited < 4000, "nothing is being written");
+        assert!(child.try_wait().unwrap().is_none(), "the program has ended and written nothing");
         std::thread::sleep(Duration::from_millis(5));
-        waited += 1;
     }
     std::thread::sleep(Duration::from_millis(200));
 }
@@ -262,7 +260,7 @@ fn ctrl_c_in_mid_run_leaves_nothing_behind() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    wait_for_file(&results);
+    wait_for_file(&mut child, &results);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let (mut text, mut message) = (String::new(), String::new());
     child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
@@ -278,7 +276,7 @@ fn ctrl_c_in_mid_run_leaves_nothing_behind() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    wait_for_file(&records);
+    wait_for_file(&mut child, &records);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let mut message = String::new();
     child.stderr.take().unwrap().read_to_string(&mut message).unwrap();

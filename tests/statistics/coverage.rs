@@ -1,15 +1,17 @@
 //! Do the intervals cover the truth as often as they say? Many small runs on different blocks, against one large run.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
+use sixtyone::analysis::figures::GAME;
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
-use sixtyone::stats::Tally;
-use sixtyone::stats::figures::{Measure, Sampling, balance, slot_result, win_share};
+use sixtyone::stats::measure::{Measure, Ratio};
+use sixtyone::stats::win_share::{Sampling, win_share};
+use sixtyone::tally::Tally;
+use sixtyone::toml_reader::Source;
 
 const TEXT: &str = "\
 title = \"Coverage\"
@@ -24,7 +26,8 @@ strategies = [\"greedy\", \"random\"]
 ";
 
 fn play(experiment: &Experiment, blocks: Range<u64>) -> Vec<Tally> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+    let context = Context::default().with_threads(1);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap()
 }
 
@@ -40,28 +43,30 @@ fn ninety_five_times_in_a_hundred() {
     const RUNS: u64 = 500;
     const BLOCKS: u64 = 300;
     let source = Source { path: "coverage.toml", text: TEXT };
-    let experiment = resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default()).unwrap();
+    let experiment =
+        resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default(), &Context::default()).unwrap();
     let truth = play(&experiment, RUNS * BLOCKS..RUNS * BLOCKS + 200_000);
-    let names: Vec<&str> = balance(&truth[0]).iter().map(|figure| figure.name).collect();
+    let names: Vec<&str> = GAME.iter().map(|figure| figure.name).collect();
     // A win share, its difference, then each balance figure and its difference.
     let mut covered = vec![0u32; 2 + 2 * names.len()];
     let (mut paired, mut apart) = (0.0, 0.0);
     for number in 0..RUNS {
         let found = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
-        let own = slot_result(&found[1], 0, Sampling::Fixed, 2);
-        let true_share = slot_result(&truth[1], 0, Sampling::Fixed, 2).win_share;
-        covered[0] += u32::from(covers(&Measure { value: own.win_share, interval: Some(own.interval) }, true_share));
+        let own = win_share(&found[1], 0, Sampling::Fixed, 2);
+        let true_share = win_share(&truth[1], 0, Sampling::Fixed, 2).value;
+        covered[0] += u32::from(covers(&Measure { value: own.value, interval: Some(own.interval) }, true_share));
         let difference = |tallies: &[Tally]| {
-            win_share(&tallies[1], 0).difference(&tallies[1], &win_share(&tallies[0], 0), &tallies[0])
+            Ratio::win_share(&tallies[1], 0).difference(&tallies[1], &Ratio::win_share(&tallies[0], 0), &tallies[0])
         };
         covered[1] += u32::from(covers(&difference(&found).difference, difference(&truth).difference.value));
-        for (index, figure) in balance(&found[1]).iter().enumerate() {
+        for (index, spec) in GAME.iter().enumerate() {
+            let figure = spec.ratio(&found[1], 0);
             let true_value = figure.measure(&truth[1]).value;
             covered[2 + 2 * index] += u32::from(covers(&figure.measure(&found[1]), true_value));
-            let gap = |tallies: &[Tally]| figure.difference(&tallies[1], figure, &tallies[0]);
+            let gap = |tallies: &[Tally]| figure.difference(&tallies[1], &figure, &tallies[0]);
             let measured = gap(&found).difference;
             covered[3 + 2 * index] += u32::from(covers(&measured, gap(&truth).difference.value));
-            if figure.name == "rounds_per_match" {
+            if spec.name == "rounds_per_match" {
                 let width = |measure: &Measure| measure.interval.map_or(f64::NAN, |i| i.half_width());
                 let alone = width(&figure.measure(&found[0])).hypot(width(&figure.measure(&found[1])));
                 paired += width(&measured);

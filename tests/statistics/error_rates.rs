@@ -3,21 +3,24 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
+use sixtyone::analysis::comparisons::{Margins, sweep};
+use sixtyone::analysis::figures;
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::file::ExperimentFile;
 use sixtyone::experiment::grid::{Overrides, resolve_file};
-use sixtyone::experiment::toml::Source;
-use sixtyone::stats::Tally;
-use sixtyone::stats::comparisons::{LEVEL, Margins, equivalence, p_value, sweep};
 use sixtyone::stats::confidence_sequence::ConfidenceSequence;
-use sixtyone::stats::figures::{Sampling, balance, slot_result, win_share};
 use sixtyone::stats::intervals::{Classes, from_variance};
+use sixtyone::stats::measure::Ratio;
+use sixtyone::stats::significance::{LEVEL, equivalence, p_value};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::checkpoints;
+use sixtyone::stats::win_share::{Sampling, win_share};
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::tally::Tally;
+use sixtyone::toml_reader::Source;
 
 /// A distribution over the five classes of a block, in thousandths.
 type Five = [u32; 5];
@@ -227,11 +230,12 @@ fn confidence_sequences_hold_at_every_block_at_once() {
 
 fn experiment(text: &str) -> Experiment {
     let source = Source { path: "null.toml", text };
-    resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default()).unwrap()
+    resolve_file(&ExperimentFile::read(source).unwrap(), None, Overrides::default(), &Context::default()).unwrap()
 }
 
 fn play(experiment: &Experiment, blocks: Range<u64>) -> Vec<Tally> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads: 1 };
+    let context = Context::default().with_threads(1);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap()
 }
 
@@ -246,7 +250,7 @@ fn a_strategy_against_its_copy_is_found_different_at_the_nominal_rate() {
     let (mut interval, mut likelihood) = (0, 0);
     for number in 0..u64::from(RUNS) {
         let tallies = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
-        let found = slot_result(&tallies[0], 0, Sampling::Fixed, 2);
+        let found = win_share(&tallies[0], 0, Sampling::Fixed, 2);
         interval += u32::from(found.interval.low > 0.5 || found.interval.high < 0.5);
         let superior = found.likelihood_of_superiority.unwrap();
         likelihood += u32::from(!(LEVEL / 2.0..=1.0 - LEVEL / 2.0).contains(&superior));
@@ -271,26 +275,25 @@ fn false_claims_over_a_sweep_are_as_rare_as_they_should_be() {
     // The line-ups have no baseline of their own; the first one is everybody's.
     (1..4).for_each(|cell| experiment.plan.cells[cell].baseline = Some(0));
     let baselines = [None, Some(0), Some(0), Some(0)];
-    let figures: Vec<&str> = balance(&play(&experiment, 0..2)[0]).iter().map(|figure| figure.name).collect();
     let mut claims: BTreeMap<&str, u32> = BTreeMap::new();
     let (mut tested, mut equivalent) = (0, 0);
     for number in 0..u64::from(RUNS) {
         let tallies = play(&experiment, number * BLOCKS..(number + 1) * BLOCKS);
         let all = sweep(&tallies, &baselines, &Margins::new());
         for figure in ["win_share", "rounds_per_match", "opener_win_share"] {
-            assert!(figure == "win_share" || figures.contains(&figure));
-            let family =
-                all.iter().flatten().filter(|c| c.found.figure == figure && c.found.slot.is_none_or(|s| s == 0));
+            assert!(figures::all().any(|known| known.name == figure));
+            let family = all.iter().flatten().filter(|c| c.figure.name == figure && c.slot.is_none_or(|s| s == 0));
             let any = family.filter_map(|c| c.p_value).any(|chance| chance.holm <= LEVEL);
             *claims.entry(figure).or_default() += u32::from(any);
         }
         // Equivalence at the margin itself: a true difference as large as the margin is claimed to be within it one time in twenty.
-        let found = win_share(&tallies[1], 0).difference(&tallies[1], &win_share(&tallies[0], 0), &tallies[0]);
+        let found =
+            Ratio::win_share(&tallies[1], 0).difference(&tallies[1], &Ratio::win_share(&tallies[0], 0), &tallies[0]);
         let (value, error) = (found.difference.value, found.standard_error.unwrap());
         let margin = 4.0 * error;
         tested += 1;
-        equivalent += u32::from(equivalence(value + margin, error, margin, BLOCKS) <= LEVEL);
-        assert!(p_value(value, error, BLOCKS) > 0.0);
+        equivalent += u32::from(equivalence(value + margin, error, margin, BLOCKS).unwrap() <= LEVEL);
+        assert!(p_value(value, error, BLOCKS).unwrap() > 0.0);
     }
     for (figure, count) in claims {
         let rate = share(count, RUNS);

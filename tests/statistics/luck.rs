@@ -1,40 +1,40 @@
 //! Luck adjustment: without bias whoever plays and whoever models, sharper where the models see something, and nothing else changes.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use crate::program::{CACHE, code, err, json, out, run_in, words};
 use sixtyone::arena::runner::{Control, run};
-use sixtyone::equity::{Surroundings, surround};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::luck_options::luck_argument;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
-use sixtyone::stats::figures::{Sampling, slot_result};
 use sixtyone::stats::luck_adjustment::{Adjusted, Offer, adjusted};
+use sixtyone::stats::win_share::{Sampling, win_share};
+use sixtyone::tally::Tally;
 
 /// Short matches, whose table of match equity takes little time.
 const SHORT: &[(&str, &str)] = &[("target", "21")];
 
 fn experiment(game: &str, options: &[(&str, &str)], strategies: [&str; 2], luck: Option<&str>) -> Experiment {
-    surround(Surroundings { threads: 2, note: |_| {}, folder: Some(CACHE.into()) });
+    let context = Context::default().with_threads(2).with_cache(Some(CACHE.into()));
     let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies = strategies.map(str::to_owned);
-    let mut experiment = Experiment::single(game, settings, &strategies, None, 1000, 61).unwrap();
+    let mut experiment = Experiment::single(game, settings, &strategies, None, 1000, 61, &context).unwrap();
     if let Some(luck) = luck {
-        experiment.measure_luck(&luck_argument(luck).unwrap(), None).unwrap();
+        experiment.measure_luck(&luck_argument(luck).unwrap(), None, &context).unwrap();
     }
     experiment
 }
 
 fn play(experiment: &Experiment, blocks: Range<u64>, threads: usize) -> Tally {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };
+    let context = Context::default().with_threads(threads).with_cache(Some(CACHE.into()));
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, blocks, Vec::new(), &control).unwrap().remove(0)
 }
 
 fn both(tally: &Tally) -> (f64, f64, Adjusted) {
-    let raw = slot_result(tally, 0, Sampling::Fixed, 2);
-    (raw.win_share, raw.interval.half_width() / 1.96, adjusted(tally, 0, raw.method).unwrap())
+    let raw = win_share(tally, 0, Sampling::Fixed, 2);
+    (raw.value, raw.interval.half_width() / 1.96, adjusted(tally, 0, raw.method).unwrap())
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn luck_is_nothing_on_average_and_the_adjusted_share_is_the_true_one() {
         assert!(found.variance_ratio > gain, "{what}: {}", found.variance_ratio);
         // Others' blocks tell the true share.
         let others = play(&experiment(game, options, strategies, None), blocks..9 * blocks, 2);
-        let raw = slot_result(&others, 0, Sampling::Fixed, 2);
-        let (truth, of_truth) = (raw.win_share, raw.interval.half_width() / 1.96);
+        let raw = win_share(&others, 0, Sampling::Fixed, 2);
+        let (truth, of_truth) = (raw.value, raw.interval.half_width() / 1.96);
         let adjusted = found.interval.half_width() / 1.96;
         let apart = (found.win_share - truth).abs();
         assert!(apart < 4.0 * adjusted.hypot(of_truth), "{what}: {} {truth} {share}±{error}", found.win_share);
@@ -171,7 +171,7 @@ fn what_cannot_be_adjusted_says_why() {
         assert!(err(&output).contains(part), "{line}: {}", err(&output));
     };
     refused("match greedy random greedy --players 3 --luck", "two sides, found 3");
-    refused("match greedy random --set target=200 --luck", "target of 150");
+    refused("match greedy random --set target=200 --luck", "a target of at most 150");
     refused("match greedy greedy --luck", "exact tie");
     refused("match greedy random --luck=model=ismcts", "searches");
     refused("match greedy random --luck=model=cards-sharp", "cards-sharp");

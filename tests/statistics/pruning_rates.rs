@@ -2,13 +2,13 @@
 //! wrongly. Long; `scripts/check --slow` runs them. Blocks are drawn, not played: two matches for each pair, with luck that pairs share.
 
 use sixtyone::game::WIN_UNITS;
-use sixtyone::stats::Tally;
-use sixtyone::stats::entrant_scores::Segments;
 use sixtyone::stats::ranking::{Edge, Ranking, ranking};
 use sixtyone::stats::sprt::{Model, Sprt, Verdict};
 use sixtyone::stats::stopping::{StoppingRule, checkpoints_of_pruning};
-use sixtyone::stats::tally::Accumulator;
 use sixtyone::streams::{Stream, Streams};
+use sixtyone::tally::Accumulator;
+use sixtyone::tally::Tally;
+use sixtyone::tally::entrant_scores::Segments;
 
 const FINE: u32 = 1 << 24;
 
@@ -55,7 +55,8 @@ impl Tournament {
                 }
                 joint.add(&scores);
             }
-            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies));
+            let self_play = vec![false; tallies.len()];
+            let decided = rule.map_or_else(Vec::new, |rule| rule.newly_decided(&mut tallies, &self_play));
             playing.retain(|cell| !decided.contains(cell));
             if playing.is_empty() {
                 break;
@@ -70,7 +71,7 @@ impl Tournament {
     }
 
     fn ranking(&self) -> Ranking {
-        ranking(&self.tallies, &self.slots, None, self.rule).unwrap()
+        ranking(&self.tallies, &self.slots, None, self.rule, &[]).unwrap()
     }
 
     fn blocks(&self) -> u64 {
@@ -117,7 +118,7 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
                 let played = Tournament::play(&wins, most, rule, &mut stream);
                 blocks += played.blocks();
                 // The ratings do not depend on the rule; what the rule adds takes long.
-                let ratings_above = |anchor| ranking(&played.tallies, &played.slots, anchor, None).unwrap().places;
+                let ratings_above = |anchor| ranking(&played.tallies, &played.slots, anchor, None, &[]).unwrap().places;
                 for place in ratings_above(None) {
                     let interval = place.interval.unwrap();
                     let truth = ratings[place.entrant];
@@ -169,7 +170,7 @@ fn false_claims_over_all_pairs_are_as_rare_as_they_should_be() {
             won += u32::from(found.edges.iter().any(|edge| edge.is_won));
             cycles += u32::from(!found.cycles.is_empty());
             // What is claimed of the same results as if the numbers of blocks had been fixed.
-            let fixed = ranking(&played.tallies, &played.slots, None, None).unwrap();
+            let fixed = ranking(&played.tallies, &played.slots, None, None, &[]).unwrap();
             naive += u32::from(fixed.edges.iter().any(|edge| edge.p_value_holm.is_some_and(|p| p <= 0.05)));
         }
         let rates = [any, won, cycles, naive].map(|count| share(count, RUNS));

@@ -1,20 +1,22 @@
 //! The tracked reference results, run again and compared bit for bit.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
+use sixtyone::analysis::Summary;
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::experiment::grid::{Overrides, load};
 use sixtyone::report::{csv, equity_files, manifest, tallies};
-use sixtyone::stats::Tally;
+use sixtyone::tally::Tally;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn play(experiment: &Experiment, threads: usize) -> Vec<Tally> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };
+    let context = Context::default().with_threads(threads);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, 0..experiment.blocks, Vec::new(), &control).unwrap()
 }
 
@@ -34,6 +36,7 @@ fn assert_same(found: &str, kept: &str, path: &Path) {
 #[test]
 fn reference_results_come_out_again_bit_for_bit() {
     std::env::set_current_dir(root()).unwrap();
+    let context = Context::default();
     let (mut compared, mut played_by) = (0, 0);
     for entry in std::fs::read_dir("results/reference").unwrap() {
         let folder = entry.unwrap().path();
@@ -43,11 +46,11 @@ fn reference_results_come_out_again_bit_for_bit() {
         let kept: serde_json::Value = serde_json::from_str(&text(&folder.join("manifest.json"))).unwrap();
         let file = Path::new("experiments").join(folder.file_name().unwrap()).with_extension("toml");
         let blocks = kept["experiment"]["blocks"].as_u64();
-        let experiment = load(&file, Overrides { seed: None, blocks }).unwrap();
+        let experiment = load(&file, Overrides { seed: None, blocks }, &context).unwrap();
         assert_eq!(kept["version"], sixtyone::VERSION, "scripts/make-reference makes them anew");
-        assert_eq!(kept["experiment"], manifest::resolved(&experiment), "{}", file.display());
-        assert_eq!(kept["id"], manifest::id(&experiment));
-        let equity = equity_files::used_in(&experiment).unwrap();
+        assert_eq!(kept["experiment"], serde_json::json!(experiment.resolved()), "{}", file.display());
+        assert_eq!(kept["id"], manifest::id(&experiment.resolved()));
+        let equity = equity_files::used_in(&experiment);
         let entries: Vec<serde_json::Value> = equity.iter().map(|table| equity_files::entry(table)).collect();
         assert_eq!(kept.get("equity").cloned().unwrap_or_else(|| serde_json::json!([])), serde_json::json!(entries));
         for table in equity {
@@ -58,10 +61,23 @@ fn reference_results_come_out_again_bit_for_bit() {
         let found = play(&experiment, 2);
         let path = folder.join("tallies.json");
         assert_same(&String::from_utf8(tallies::write(&experiment, &found).unwrap()).unwrap(), &text(&path), &path);
+        let summary = experiment.summary(&found).unwrap();
         let path = folder.join("summary.csv");
-        assert_same(&String::from_utf8(csv::summary(&experiment, &found).unwrap()).unwrap(), &text(&path), &path);
+        assert_same(&String::from_utf8(csv::summary(&summary).unwrap()).unwrap(), &text(&path), &path);
         let read = tallies::read(&text(&folder.join("tallies.json"))).unwrap();
         assert!(read.cells.iter().map(|cell| &cell.tally).eq(&found), "tallies survive being written and read");
+        // What a manifest and its tallies say is what the experiment said.
+        let manifest: manifest::Manifest = serde_json::from_value(kept).unwrap();
+        let again = Summary::new(&manifest.version, &manifest.experiment, &found).unwrap();
+        assert!(
+            again
+                .cells
+                .iter()
+                .zip(&summary.cells)
+                .all(|(a, b)| a.strategies == b.strategies && a.comparisons == b.comparisons)
+        );
+        let back: Summary = serde_json::from_str(&serde_json::to_string(&summary).unwrap()).unwrap();
+        assert!(back == summary, "summaries survive being written and read");
         compared += 1;
     }
     assert!(played_by > 0, "there are equity_files of match equity to compare with");

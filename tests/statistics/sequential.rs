@@ -207,3 +207,36 @@ fn an_experiment_stops_when_every_cell_has_been_decided() {
         assert!(read("one") == read("fixed"), "{name}");
     }
 }
+
+/// A strategy against a copy of itself, and against itself with numbers that it does not draw, is an exact tie: no test plays to its limit.
+#[test]
+fn a_test_that_can_decide_nothing_ends_at_once_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let club = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/club.toml")).unwrap();
+    std::fs::write(folder.path().join("mine.toml"), format!("# Mine.\n{club}")).unwrap();
+    let mine = folder.path().join("mine.toml");
+    let mine = mine.to_str().unwrap();
+    let limit = "--sprt elo0=-5,elo1=5,max_blocks=100000 --quiet";
+    for pair in [["club", mine], ["greedy", "greedy:salt=3"], ["greedy", "greedy"]] {
+        let found = json(&[&["match"][..], &pair, &words(limit), &["--json"]].concat());
+        let (stop, own) = (&found["stop"], &found["strategies"][0]);
+        assert_eq!((&found["blocks"], &stop["verdict"]), (&200.into(), &"exact-tie".into()), "{pair:?}");
+        assert!(stop["forecast_blocks"].is_null() && own["exact_tie"] == true, "{pair:?} {stop}");
+    }
+    let text = good(&words(&format!("match greedy greedy:salt=3 {limit}")));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("every block is an exact tie and no test can decide"), "{text}");
+    // Whoever draws numbers differs from itself with others.
+    let drawn = json(&words("match random random:salt=3 --blocks 200 --quiet --json"));
+    assert_eq!(drawn["strategies"][0]["exact_tie"], false);
+    // In a tournament such a pair leaves at the first checkpoint, and without pruning it is an exact tie as in a match.
+    let names = ["tournament", "club", mine, "random", "--quiet", "--json"];
+    let row = |found: &Value| -> Value {
+        let rows = found["crosstable"].as_array().unwrap();
+        rows.iter().find(|row| row["name"] == "club" && row["opponent"] != "random").unwrap().clone()
+    };
+    let pruned = row(&json(&[&names[..], &words("--prune elo0=-5,elo1=5 --blocks 2000")].concat()));
+    assert_eq!((&pruned["blocks"], &pruned["verdict"]), (&200.into(), &"exact-tie".into()), "{pruned}");
+    let whole = row(&json(&[&names[..], &words("--blocks 20")].concat()));
+    assert_eq!((&whole["low"], &whole["high"], &whole["exact_tie"]), (&0.5.into(), &0.5.into(), &true.into()));
+}

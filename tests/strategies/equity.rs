@@ -6,15 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use crate::support::{Options, game, play_matches};
 
-use sixtyone::equity::{
-    BuildControl, Equity, EquityError, EquityTable, Method, ONE, ObjectiveChoice, Recipe, Surroundings, for_game,
-    surround,
-};
+use sixtyone::context::Context;
+use sixtyone::equity::{BuildControl, Equity, EquityError, EquityTable, Method, ONE, Recipe};
 use sixtyone::game::{Outcome, Seat, Side, Standing, Turn, WIN_UNITS};
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::player::Player;
 use sixtyone::strategies::StrategyPlan;
-use sixtyone::strategies::objective::Objective;
+use sixtyone::strategies::objective::{Objective, ObjectiveChoice};
 use sixtyone::streams::Streams;
 
 const FIVES: &str = "fives-and-threes";
@@ -28,11 +26,14 @@ struct Build<'a> {
 }
 
 impl GameVisitor for Build<'_> {
-    type Out = Result<Equity, EquityError>;
+    type Out = Result<Equity, String>;
     fn visit<G: Playable>(self, game: G) -> Self::Out {
         let reference = StrategyPlan::resolve(self.strategy, None).unwrap();
-        let control = BuildControl { threads: self.threads, stop: &AtomicBool::new(false), progress: &|_| {} };
-        Recipe::new(&game, &reference, self.rounds)?.build(&control)
+        let control =
+            BuildControl { threads: self.threads, stop: &AtomicBool::new(false), notice: &|_| {}, progress: &|_| {} };
+        let reference = reference.reference(&game).map_err(|error| error.to_string())?;
+        let made = Recipe::new(&game, reference, self.rounds).and_then(|recipe| recipe.build(&control));
+        made.map_err(|error| error.to_string())
     }
 }
 
@@ -277,39 +278,37 @@ fn threads_change_nothing() {
 #[test]
 fn what_there_is_no_table_for_is_refused() {
     let refused = |preset: &str, options: &Options, strategy: &str| {
-        game(preset, options).visit(Build { strategy, rounds: 256, threads: 1 }).unwrap_err().to_string()
+        game(preset, options).visit(Build { strategy, rounds: 256, threads: 1 }).unwrap_err()
     };
     assert!(refused(FIVES, &[("players", "3")], "greedy").contains("two sides, found 3"));
     assert!(refused(FIVES, &[("target", "151")], "greedy").contains("found target = 151"));
     assert!(refused(CARDS, &[], "strategies/club.toml").contains("cannot play all-fives"));
 }
 
-struct Choose(ObjectiveChoice);
+struct Choose<'a>(ObjectiveChoice, &'a Context);
 
-impl GameVisitor for Choose {
-    type Out = Result<Objective, EquityError>;
+impl GameVisitor for Choose<'_> {
+    type Out = Result<Option<String>, EquityError>;
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let objective = self.0.resolve(&game)?;
-        if let Objective::Match(table) = &objective {
-            assert!(Arc::ptr_eq(table, &for_game(&game)?), "one table for all who ask");
+        let equity = self.0.table(&game, self.1)?;
+        if let Some(equity) = &equity {
+            assert!(Arc::ptr_eq(equity, &self.1.equity(&game)?), "one table for all who ask");
         }
-        Ok(objective)
+        Ok(equity.map(|equity| equity.table.digest()))
     }
 }
 
 #[test]
 fn goals_are_chosen_by_name_or_by_the_game() {
-    assert_eq!(ObjectiveChoice::parse("match"), Ok(ObjectiveChoice::Match));
-    assert_eq!(ObjectiveChoice::parse("points"), Ok(ObjectiveChoice::Points));
-    let wrong = ObjectiveChoice::parse("point").unwrap_err();
+    let wrong = StrategyPlan::resolve("pimc:goal=point", None).unwrap_err().to_string();
     assert!(wrong.contains("found \"point\" (did you mean \"points\"?); allowed: match, points"), "{wrong}");
-    let choose = |choice, options: &Options| game(FIVES, options).visit(Choose(choice));
+    let context = Context::default().with_threads(1).with_cache(None);
+    let choose = |choice, options: &Options| game(FIVES, options).visit(Choose(choice, &context));
     let small: &Options = &[("target", "9"), ("hand", "3")];
-    surround(Surroundings { folder: None, ..Surroundings::default() });
-    let digest = choose(ObjectiveChoice::Auto, small).unwrap().table_digest();
-    assert!(digest.is_some() && choose(ObjectiveChoice::Match, small).unwrap().table_digest() == digest);
+    let digest = choose(ObjectiveChoice::Auto, small).unwrap();
+    assert!(digest.is_some() && choose(ObjectiveChoice::Match, small).unwrap() == digest);
     for (choice, options) in [(ObjectiveChoice::Points, small), (ObjectiveChoice::Auto, &[("players", "3")])] {
-        assert!(matches!(choose(choice, options), Ok(Objective::Points)));
+        assert!(matches!(choose(choice, options), Ok(None)));
     }
     assert!(matches!(choose(ObjectiveChoice::Match, &[("players", "3")]), Err(EquityError::Sides { sides: 3 })));
 }

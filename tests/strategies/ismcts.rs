@@ -1,12 +1,11 @@
 //! `ismcts` in whole matches: it depends on the seed alone, and is better than what it is compared with.
 
-use std::sync::atomic::AtomicBool;
-
 use sixtyone::arena::runner::{Control, run};
+use sixtyone::context::Context;
 use sixtyone::experiment::Experiment;
 use sixtyone::games::options::OptionValue;
-use sixtyone::stats::Tally;
-use sixtyone::stats::figures::{Sampling, slot_result};
+use sixtyone::stats::win_share::{Sampling, win_share};
+use sixtyone::tally::Tally;
 
 /// Games with two seats, pairs and three seats, of both families.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [
@@ -20,8 +19,9 @@ const GAMES: [(&str, &[(&str, &str)]); 5] = [
 fn play(game: &str, options: &[(&str, &str)], strategies: &[&str], blocks: u64, threads: usize) -> Tally {
     let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
     let strategies: Vec<String> = strategies.iter().map(|name| (*name).to_owned()).collect();
-    let experiment = Experiment::single(game, settings, &strategies, None, blocks, 3).unwrap();
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, threads };
+    let experiment = Experiment::single(game, settings, &strategies, None, blocks, 3, &Context::default()).unwrap();
+    let context = Context::default().with_threads(threads);
+    let control = Control { context: &context, progress: &|_| {} };
     run(&experiment.plan, 0..blocks, Vec::new(), &control).unwrap().remove(0)
 }
 
@@ -51,7 +51,7 @@ fn it_beats_what_it_searches_beyond() {
         (GAMES[3], "ismcts:iterations=2000,playout=greedy,goal=points", 150),
     ] {
         let tally = play(game, options, &[strategy, "greedy"], blocks, 2);
-        let result = slot_result(&tally, 0, Sampling::Fixed, 2);
-        assert!(result.interval.low > 0.5, "{game}: {} from {}", result.win_share, result.interval.low);
+        let result = win_share(&tally, 0, Sampling::Fixed, 2);
+        assert!(result.interval.low > 0.5, "{game}: {} from {}", result.value, result.interval.low);
     }
 }

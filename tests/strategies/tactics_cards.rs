@@ -1,7 +1,7 @@
 //! Every feature and condition of card rules, against positions worked out by hand, and what is expected against sampled worlds.
 use std::collections::BTreeSet;
 
-use crate::support::Options;
+use crate::support::{self, Options};
 use sixtyone::features::Tactical;
 use sixtyone::game::{Game, Moves, Notation, Step, Turn};
 use sixtyone::games::all_fives::{AllFives, Move, Rules, State, VOCABULARY};

@@ -1,11 +1,13 @@
 //! Strategy files and names: what is read, and what an error says.
 use std::path::Path;
 
+use sixtyone::context::Context;
 use sixtyone::features::{Fallback, ParameterKind, Vocabulary};
 use sixtyone::games::all_fives;
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
-use sixtyone::strategies::tactics::RuleFile;
-use sixtyone::strategies::{Kind, Player, StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
+use sixtyone::player::Player;
+use sixtyone::strategies::tactics::{self, RuleFile};
+use sixtyone::strategies::{StrategyError, StrategyPlan, parse_lineup_side, strategy_files};
 
 const HEAD: &str = "game = \"dominoes\"\nabout = \"a test\"\n";
 
@@ -195,9 +197,9 @@ fn refused(text: &str) -> String {
 #[test]
 fn names_resolve() {
     let random = resolve("random").unwrap();
-    assert_eq!((random.kind.clone(), random.salt, random.digest.clone()), (Kind::Random, 0, None));
+    assert_eq!((random.text.as_str(), random.salt, random.digest.clone()), ("random", 0, None));
     let salted = resolve("random:salt=7").unwrap();
-    assert_eq!((salted.kind.clone(), salted.salt, salted.label.as_str()), (Kind::Random, 7, "random:salt=7"));
+    assert_eq!((salted.text.as_str(), salted.salt, salted.label.as_str()), ("random:salt=7", 7, "random:salt=7"));
     assert_ne!(random, salted);
     assert_eq!(resolve(" greedy ").unwrap(), resolve("greedy:salt=0").unwrap());
     assert_eq!(resolve("greedy:salt=18446744073709551615").unwrap().salt, u64::MAX);
@@ -216,8 +218,7 @@ fn names_resolve() {
     assert_eq!((salted.salt, salted.label.as_str()), (3, "rady-h:salt=3"));
     assert_ne!(salted, stem);
     assert_ne!(stem, resolve("rady-hf").unwrap());
-    assert!(stem.about().contains("Rady"));
-    assert!(random.about().contains("legal"));
+    assert!(stem.get::<tactics::Rules>().unwrap().0.about.contains("Rady"));
 }
 
 #[test]
@@ -236,7 +237,10 @@ fn wrong_names_say_what_there_is() {
         refused("random:slat=3"),
         "strategy \"random:slat=3\": unknown parameter \"slat\" (did you mean \"salt\"?); parameters: salt"
     );
-    assert!(refused("random:salt=-1").contains("parameter \"salt\": found \"-1\"; allowed: 0 to 18446744073709551615"));
+    assert!(
+        refused("random:salt=-1")
+            .contains("parameter \"salt\": found \"-1\"; allowed: a whole number from 0 to 18446744073709551615")
+    );
     assert!(refused("greedy:salt=1,salt=2").contains("given twice"));
     assert!(refused("tactics").contains("parameter \"file\" is missing"));
     assert!(refused("tactics:fil=x").contains("did you mean \"file\"?"));
@@ -244,7 +248,7 @@ fn wrong_names_say_what_there_is() {
     assert!(refused("nowhere/x.toml").starts_with("nowhere/x.toml: "));
     assert!(refused("strategies/").contains("found a folder"));
     assert!(refused(&"x".repeat(10_000)).len() < 2000);
-    assert!(refused("tactics:file=").contains("parameter \"file\" is missing"));
+    assert!(refused("tactics:file=").contains("parameter \"file\": found \"\"; allowed: the path of a strategy file"));
 }
 
 #[test]
@@ -260,7 +264,8 @@ fn unreadable_files_say_why() {
             .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
     );
     assert!(
-        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0])).ends_with("byte 1 is not UTF-8; allowed: a TOML text")
+        refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0]))
+            .ends_with("byte 1 is not UTF-8; allowed: TOML text in UTF-8")
     );
     assert!(refused(&write("large.toml", &vec![b'#'; (1 << 20) + 1])).contains("too large"));
     assert!(refused(&write("zero.toml", &[0; 100])).contains("line 1"));
@@ -296,18 +301,14 @@ fn sides_take_one_name_or_one_for_each_seat() {
 fn a_file_for_another_game_is_refused() {
     static CARDS: Vocabulary = Vocabulary { family: "cards", features: &[], conditions: &[], ties: &[] };
     let file = RuleFile::parse("game = \"cards\"\nabout = \"x\"", &[&VOCABULARY, &CARDS]).unwrap();
-    let plan = StrategyPlan {
-        text: "mine".to_owned(),
-        label: "mine".to_owned(),
-        salt: 0,
-        kind: Kind::Tactics(std::sync::Arc::new(file)),
-        digest: None,
-    };
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
-    let error = plan.build(&game).err().unwrap().to_string();
+    let plan = StrategyPlan::custom("mine", tactics::Rules(std::sync::Arc::new(file)));
+    let game = Dominoes::<DoubleSix, { sixtyone::game::MAX_SEATS }>::new(
+        Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap(),
+    );
+    let error = plan.build(&game, &Context::default()).err().unwrap().to_string();
     assert_eq!(error, "strategy \"mine\": its rules are for cards, and cannot play dominoes");
-    assert!(matches!(resolve("greedy").unwrap().build(&game), Ok(Player::Greedy)));
-    assert!(matches!(resolve("rady-h").unwrap().build(&game), Ok(Player::Other(_))));
+    assert!(matches!(resolve("greedy").unwrap().build(&game, &Context::default()), Ok(Player::Greedy)));
+    assert!(matches!(resolve("rady-h").unwrap().build(&game, &Context::default()), Ok(Player::Other(_))));
 }
 
 #[test]

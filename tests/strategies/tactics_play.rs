@@ -1,10 +1,11 @@
 //! Rule files in play: no feature fails in any game, no total depends on what a seat cannot see, and chances agree with sampled worlds.
-use sixtyone::arena::match_loop::{Contestant, Deals, Readers, Unwatched, play_match};
-use sixtyone::features::{Fallback, ParameterKind, Playable, Vocabulary};
+use sixtyone::arena::match_loop::{Contestant, Deals, Readers, play_match};
+use sixtyone::context::Context;
+use sixtyone::features::{Fallback, ParameterKind, Vocabulary};
 use sixtyone::game::{Game, MAX_SEATS, Moves, Outcome, Side, Step, Turn};
 use sixtyone::games::dominoes::{Dominoes, DoubleSix, Preset, Rules, VOCABULARY};
 use sixtyone::games::options::OptionValue;
-use sixtyone::games::{self, GameVisitor};
+use sixtyone::games::{self, GameVisitor, Playable};
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::strategies::tactics::RuleFile;
 use sixtyone::streams::Streams;
@@ -147,7 +148,7 @@ fn every_rule_in_every_game() {
 /// What a seat could do in a sampled world, worked out by playing.
 #[test]
 fn chances_agree_with_sampled_worlds() {
-    type G = Dominoes<DoubleSix, 2>;
+    type G = Dominoes<DoubleSix, MAX_SEATS>;
     let game = G::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let rule = |text: &str| {
         let text = format!("game = \"dominoes\"\nabout = \"x\"\n[[rule]]\nweight = 1\n{text}");
@@ -226,20 +227,20 @@ fn chances_agree_with_sampled_worlds() {
 /// Taken and offered points of the best reply, whether it wins, whether the seat knocks, how many tiles fit; then, after the greedy
 /// reply, the own best gain, whether it wins, and whether nothing fits.
 fn in_world(
-    game: &Dominoes<DoubleSix, 2>,
-    mut world: <Dominoes<DoubleSix, 2> as Game>::State,
+    game: &Dominoes<DoubleSix, MAX_SEATS>,
+    mut world: <Dominoes<DoubleSix, MAX_SEATS> as Game>::State,
     seat: sixtyone::game::Seat,
-    mv: <Dominoes<DoubleSix, 2> as Game>::Move,
+    mv: <Dominoes<DoubleSix, MAX_SEATS> as Game>::Move,
 ) -> [f64; 8] {
     let event = game.play(&mut world, mv);
-    let turn = |world: &<Dominoes<DoubleSix, 2> as Game>::State| match game.turn(world) {
+    let turn = |world: &<Dominoes<DoubleSix, MAX_SEATS> as Game>::State| match game.turn(world) {
         Turn::Seat(seat) => Some(seat),
         Turn::Over => None,
     };
     let other = sixtyone::game::Seat(1 - seat.0);
     let mut values = [0.0; 8];
     let knocked = event.passed.contains(other);
-    let options = |world: &<Dominoes<DoubleSix, 2> as Game>::State| {
+    let options = |world: &<Dominoes<DoubleSix, MAX_SEATS> as Game>::State| {
         let mut moves = Moves::new();
         game.moves(world, &mut moves);
         let view_seat = turn(world).unwrap();
@@ -259,7 +260,7 @@ fn in_world(
         values[1] = f64::from(*offers.iter().max().unwrap());
         values[2] = f64::from(u8::from(best.0));
         values[4] = tiles as f64;
-        let reply = <Dominoes<DoubleSix, 2> as Game>::greedy(game.view(&world, &[], other));
+        let reply = <Dominoes<DoubleSix, MAX_SEATS> as Game>::greedy(game.view(&world, &[], other));
         let event = game.play(&mut world, reply);
         if game.round_end(&world) != sixtyone::game::RoundEnd::Complete && turn(&world).is_none() {
             // Won by the reply, or blocked: blocked means that the own hand does not fit.
@@ -288,8 +289,8 @@ fn in_world(
 
 /// The scores and the length of the match of each block.
 fn results(
-    game: &Dominoes<DoubleSix, 2>,
-    contestants: &mut [Contestant<Dominoes<DoubleSix, 2>>; 2],
+    game: &Dominoes<DoubleSix, MAX_SEATS>,
+    contestants: &mut [Contestant<Dominoes<DoubleSix, MAX_SEATS>>; 2],
     blocks: &[u64],
 ) -> Vec<(u64, [u16; 2], u64)> {
     let mut readers = Readers::new(Streams::new(61));
@@ -301,16 +302,8 @@ fn results(
         .iter()
         .map(|&block| {
             deals.open(block);
-            let mut unwatched = Unwatched;
-            let result = play_match::<_, _, false>(
-                game,
-                &mut deals,
-                &mut readers,
-                contestants,
-                &seating,
-                &mut log,
-                &mut unwatched,
-            );
+            let result =
+                play_match::<_, false>(game, &mut deals, &mut readers, contestants, &seating, &mut log, None).unwrap();
             (block, [result.end.scores[0], result.end.scores[1]], result.moves)
         })
         .collect();
@@ -320,10 +313,11 @@ fn results(
 
 #[test]
 fn players_carry_nothing_from_match_to_match() {
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+    let game = Dominoes::<DoubleSix, MAX_SEATS>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/rady-hfebms.toml");
     let plan = StrategyPlan::resolve(path, None).unwrap();
-    let one = || Contestant { player: plan.build(&game).unwrap(), stream: Streams::new(61).play(0) };
+    let one =
+        || Contestant { player: plan.build(&game, &Context::default()).unwrap(), stream: Streams::new(61).play(0) };
     let blocks: Vec<u64> = (0..60).collect();
     let backwards: Vec<u64> = blocks.iter().rev().copied().collect();
     let mut contestants = [one(), one()];
@@ -358,7 +352,7 @@ impl GameVisitor for SameAsGreedy {
             let mut state = game.start(&at, &game.deal(&mut deck));
             while let Turn::Seat(seat) = game.turn(&state) {
                 let view = game.view(&state, &[], seat);
-                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
+                let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own).unwrap();
                 assert_eq!(mv, G::greedy(view), "block {block}");
                 game.play(&mut state, mv);
             }
@@ -383,7 +377,7 @@ fn greedy_can_be_written_as_a_file() {
 
 #[test]
 fn ties_are_settled_as_the_file_says() {
-    let game = Dominoes::<DoubleSix, 2>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+    let game = Dominoes::<DoubleSix, MAX_SEATS>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
     let hands = "6-1 6-4 3-3 1-0 5-2 / 4-2 5-5 1-1 0-0 6-6";
     let state = sixtyone::game::Notation::read_position(&game, hands, Some(sixtyone::game::Seat(1))).unwrap();
     let mut state = state;
@@ -408,7 +402,7 @@ fn ties_are_settled_as_the_file_says() {
         let mut counts = [0; 2];
         for _ in 0..2000 {
             let view = game.view(&state, &[], sixtyone::game::Seat(0));
-            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own);
+            let mv = sixtyone::strategy::Strategy::choose(&mut player, view, &mut own).unwrap();
             counts[moves.iter().position(|&other| other == mv).unwrap()] += 1;
         }
         chosen.push(counts);

@@ -1,6 +1,6 @@
 //! What several test programs share: games from option texts, a fresh random stream, and a whole match.
 
-use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers, Seating, Unwatched};
+use sixtyone::arena::match_loop::{self, Contestant, Deals, MatchResult, Readers, Seating};
 use sixtyone::game::FastForward;
 use sixtyone::games::options::{OptionValue, Settings};
 use sixtyone::games::{AnyGame, resolve};
@@ -55,11 +55,9 @@ pub(crate) fn play_matches<G: FastForward>(
     let mut play = |block: &u64| {
         deals.open(*block);
         let players = &mut contestants[..];
-        let result =
-            match_loop::play_match::<G, _, false>(game, deals, readers, players, &seating, log, &mut Unwatched);
+        let result = match_loop::play_match::<G, false>(game, deals, readers, players, &seating, log, None).unwrap();
         if plain {
-            let again =
-                match_loop::play_match::<G, _, true>(game, deals, readers, players, &seating, log, &mut Unwatched);
+            let again = match_loop::play_match::<G, true>(game, deals, readers, players, &seating, log, None).unwrap();
             assert!(again == result, "the plain loop plays as the other does");
         }
         result

@@ -1,8 +1,9 @@
 //! Cards, suits and sets of cards (A1), and what a card counts (A10, A11).
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::games::pieces::Pieces;
+use crate::pieces::{ParsePieceError, Pieces};
 
 /// A suit, in the order of enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,22 +89,31 @@ impl Card {
         [0, 0, 0, 5, 0, 0, 0, 0, 10, 1, 2, 3, 4, 0, 0, 0][self.rank() as usize]
     }
 
-    /// Reads `AS`, `10H` or `TH`; letters may be small.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Card> {
-        let mut letters = text.chars();
-        let letter = letters.next_back()?.to_ascii_uppercase();
-        let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter)?;
-        let rank = letters.as_str();
-        let rank = if rank.eq_ignore_ascii_case("T") { "10" } else { rank };
-        let rank = RANKS.iter().position(|name| name.eq_ignore_ascii_case(rank))?;
-        Some(Card::new(suit, rank as u8))
-    }
-
     /// The card as people see it: `A♠`.
     #[must_use]
     pub fn drawn(self) -> String {
         format!("{}{}", RANKS[usize::from(self.rank()).min(12)], self.suit().symbol())
+    }
+}
+
+impl FromStr for Card {
+    type Err = ParsePieceError;
+
+    /// Reads `AS`, `10H` or `TH`; letters may be lower case.
+    fn from_str(text: &str) -> Result<Card, ParsePieceError> {
+        let card = || {
+            let mut letters = text.chars();
+            let letter = letters.next_back()?.to_ascii_uppercase();
+            let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter)?;
+            let rank = letters.as_str();
+            let rank = if rank.eq_ignore_ascii_case("T") { "10" } else { rank };
+            let rank = RANKS.iter().position(|name| name.eq_ignore_ascii_case(rank))?;
+            Some(Card::new(suit, rank as u8))
+        };
+        card().ok_or_else(|| ParsePieceError {
+            found: text.to_owned(),
+            allowed: "card; a card is a rank and a suit, such as AS, 10H or TH".to_owned(),
+        })
     }
 }
 
@@ -253,6 +263,12 @@ impl CardSet {
         Card(mask.trailing_zeros() as u8 & 63)
     }
 
+    /// The cards in order.
+    #[inline(always)]
+    pub fn iter(self) -> CardIter {
+        self.into_iter()
+    }
+
     /// The set without its first card.
     #[inline(always)]
     pub(super) const fn without_first(self) -> CardSet {
@@ -305,10 +321,13 @@ impl CardSet {
     }
 }
 
-impl Iterator for CardSet {
+/// The cards of a set in order: by suit, then by rank from the two up.
+#[derive(Clone, Debug)]
+pub struct CardIter(u64);
+
+impl Iterator for CardIter {
     type Item = Card;
 
-    /// Takes the cards in order: by suit, then by rank from the two up.
     #[inline(always)]
     fn next(&mut self) -> Option<Card> {
         if self.0 == 0 {
@@ -317,6 +336,16 @@ impl Iterator for CardSet {
         let card = Card(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
         Some(card)
+    }
+}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = CardIter;
+
+    #[inline(always)]
+    fn into_iter(self) -> CardIter {
+        CardIter(self.0)
     }
 }
 
@@ -336,26 +365,30 @@ impl fmt::Debug for CardSet {
 mod tests {
     use super::*;
 
+    fn card(text: &str) -> Option<Card> {
+        text.parse().ok()
+    }
+
     #[test]
     fn the_pack_has_every_card_once() {
         let all: CardSet = PACK.into_iter().map(Card::numbered).collect();
         assert!(all == CardSet::ALL && all.len() == CARDS, "A1");
-        for (n, card) in CardSet::ALL.enumerate() {
-            assert_eq!(CardSet::ALL.nth(n as u32), card);
-            assert_eq!(Card::new(card.suit(), card.rank()), card);
-            assert_eq!(Card::read(&card.to_string()), Some(card));
-            assert_eq!(Card::read(&card.to_string().to_lowercase()), Some(card));
+        for (n, found) in CardSet::ALL.into_iter().enumerate() {
+            assert_eq!(CardSet::ALL.nth(n as u32), found);
+            assert_eq!(Card::new(found.suit(), found.rank()), found);
+            assert_eq!(card(&found.to_string()), Some(found));
+            assert_eq!(card(&found.to_string().to_lowercase()), Some(found));
         }
     }
 
     #[test]
     fn cards_are_written_as_people_know_them() {
         let ten = Card::new(Suit::Hearts, 8);
-        assert_eq!((Card::read("10H"), Card::read("TH"), Card::read("th")), (Some(ten), Some(ten), Some(ten)));
+        assert_eq!((card("10H"), card("TH"), card("th")), (Some(ten), Some(ten), Some(ten)));
         assert_eq!((ten.to_string().as_str(), ten.drawn().as_str()), ("10H", "10♥"));
         assert_eq!(Card::new(Suit::Spades, ACE).drawn(), "A♠");
         for text in ["", "S", "1S", "11S", "A", "AX", "SA", "A♠ ", "AS ", "+5S", "é"] {
-            assert_eq!(Card::read(text), None, "{text:?}");
+            assert_eq!(card(text), None, "{text:?}");
         }
     }
 
@@ -367,7 +400,7 @@ mod tests {
             assert_eq!(trump_points(lane), card.points());
             assert_eq!(lane & COUNTING != 0, card.points() > 0);
         }
-        let points: Vec<u16> = CardSet::suit(Suit::Clubs).map(Card::points).collect();
+        let points: Vec<u16> = CardSet::suit(Suit::Clubs).iter().map(Card::points).collect();
         assert_eq!(points, [0, 0, 0, 5, 0, 0, 0, 0, 10, 1, 2, 3, 4]);
         assert_eq!(CardSet::ALL.card_points(), 80, "A11: no five");
     }

@@ -9,7 +9,7 @@ use super::view::View;
 use crate::game::{Seat, Step};
 use crate::games::view_document::Seen;
 
-/// The fields beside those of every game.
+/// The fields besides those of every game.
 #[derive(Serialize)]
 pub(super) struct Document {
     #[serde(flatten)]
@@ -40,12 +40,12 @@ struct LaidCard {
 impl Document {
     pub(super) fn of<const SEATS: usize>(view: View<'_, SEATS>) -> Document {
         let (s, table) = (view.state, view.table());
-        let names = |cards: CardSet| cards.map(|card| card.to_string()).collect::<Vec<_>>();
+        let names = |cards: CardSet| cards.iter().map(|card| card.to_string()).collect::<Vec<_>>();
         let laid =
             |step: &Step<Move>| step.mv.as_card().map(|card| LaidCard { seat: step.seat, card: card.to_string() });
         let captured = |seat: Seat| {
             let lane = s.won[seat.index() % SEATS];
-            let trumps = CardSet::suit(view.trumps()).filter(|card: &Card| lane >> card.rank() & 1 == 1);
+            let trumps = CardSet::suit(view.trumps()).iter().filter(|card: &Card| lane >> card.rank() & 1 == 1);
             trumps.map(|card| card.to_string()).collect()
         };
         let lacked = |seat| Suit::ALL.into_iter().filter(|suit| view.lacks(seat, *suit)).map(Suit::letter).collect();

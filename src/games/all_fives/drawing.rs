@@ -42,7 +42,7 @@ struct Drawing<'a, const SEATS: usize> {
 }
 
 fn show(cards: CardSet) -> String {
-    cards.map(Card::drawn).collect::<Vec<_>>().join(" ")
+    cards.iter().map(Card::drawn).collect::<Vec<_>>().join(" ")
 }
 
 /// What a move's events brought and the scores after them; nothing if it brought nothing.
@@ -142,7 +142,7 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
             }
             Phase::Won => "the match is won",
             Phase::Void => "the pack cannot finish the run: the deal is void, and the same dealer deals again",
-            Phase::Asked | Phase::Begged | Phase::Play => "the round goes on",
+            Phase::Asked | Phase::Begged | Phase::Play => "the round is not over",
         };
         // At the round's end points can be lost that no trick shows.
         let lost = match self.last.lost_events {
@@ -156,7 +156,8 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
     fn count(&mut self, s: &State<SEATS>) {
         for seat in (0..SEATS as u8).map(Seat) {
             let lane = s.won[seat.index() % SEATS];
-            let counting = CardSet::suit(s.trumps()).filter(|card| lane >> card.rank() & 1 == 1 && card.points() > 0);
+            let counting =
+                CardSet::suit(s.trumps()).iter().filter(|card| lane >> card.rank() & 1 == 1 && card.points() > 0);
             let mut parts: Vec<String> = counting.map(|card| format!("{} {}", card.drawn(), card.points())).collect();
             let extras = Extra::ALL.into_iter().filter(|extra| self.game.rules.has(*extra));
             let scored: Vec<Extra> = extras.filter(|extra| self.game.extra_to(s, *extra) == Some(seat)).collect();

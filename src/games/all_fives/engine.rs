@@ -34,7 +34,7 @@ impl<const SEATS: usize> AllFives<SEATS> {
         out.clear();
         match bids(s.phase) {
             Some(bids) => out.extend(bids),
-            None => out.extend(self.legal(s).map(Move::card)),
+            None => out.extend(self.legal(s).iter().map(Move::card)),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::streams::Stream;
 trait Bytes: Copy {
     /// The most cards that it holds.
     const MOST: usize;
-    /// The numbers of the cards of a hand that holds no more, in rising order; what follows them has no meaning.
+    /// The numbers of the cards of a hand that holds no more, in rising order; what follows them is unspecified.
     fn of(hand: CardSet) -> Self;
     /// The byte at a place.
     fn at(self, place: u32) -> u64;
@@ -151,7 +151,7 @@ fn play<B: Bytes>(
         let word = select_unpredictable(second_leads, words[0], words[1]);
         let product = u64::from(word) * u64::from(open);
         if !sure || (product as u32) < open {
-            // A draw that may have to be made again: very rare, and not done here.
+            // A draw that may have to be rejected: very rare, and not handled here.
             break;
         }
         let laid = other.take(from + (product >> 32) as u32);

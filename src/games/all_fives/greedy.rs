@@ -66,7 +66,7 @@ fn sure_lead<const SEATS: usize>(view: &View<'_, SEATS>, hand: CardSet) -> Optio
     let trumps = view.trumps();
     let threat = view.unseen().lane(trumps);
     let own = hand.and(CardSet::suit(trumps));
-    let sure = own.filter(|card| threat >> card.rank() == 0 && card.points() > 0);
+    let sure = own.iter().filter(|card| threat >> card.rank() == 0 && card.points() > 0);
     sure.max_by_key(|card| card.points())
 }
 
@@ -75,7 +75,7 @@ fn sure_lead<const SEATS: usize>(view: &View<'_, SEATS>, hand: CardSet) -> Optio
 fn throw<const SEATS: usize>(view: &View<'_, SEATS>, legal: CardSet) -> Card {
     let trumps = view.trumps();
     let plain = legal.minus(CardSet::suit(trumps));
-    let low = |cards: CardSet, key: fn(Card) -> u16| cards.min_by_key(|card| key(*card));
+    let low = |cards: CardSet, key: fn(Card) -> u16| cards.iter().min_by_key(|card| key(*card));
     let thrown = if plain.is_empty() {
         low(legal, |card| card.points() * 16 + u16::from(card.rank()))
     } else {

@@ -32,7 +32,7 @@ mod solve;
 mod state;
 mod view;
 
-pub use cards::{ACE, CARDS, Card, CardSet, JACK, Suit};
+pub use cards::{ACE, CARDS, Card, CardIter, CardSet, JACK, Suit};
 pub use deal::{Deal, Run};
 pub use engine::AllFives;
 pub use features::{Book, VOCABULARY};

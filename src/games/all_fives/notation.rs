@@ -8,6 +8,7 @@ use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -79,10 +80,9 @@ impl<const SEATS: usize> State<SEATS> {
 fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let card = Card::read(word)
-            .ok_or_else(|| format!("\"{word}\" is no card; a card is a rank and a suit like AS, 10H or TH"))?;
+        let card = word.parse().map_err(|error: ParsePieceError| error.to_string())?;
         if seen.contains(card) {
-            return Err(format!("the card {card} is there twice"));
+            return Err(format!("the card {card} occurs twice"));
         }
         *seen = seen.with(card);
         cards.push(card);
@@ -102,8 +102,8 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
     fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
         let text = text.trim();
         let bid = Move::BIDS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, bid)| bid);
-        let mv = bid.or_else(|| Card::read(text).map(Move::card))?;
-        (0..self.count_moves(s)).any(|n| self.number_move(s, n) == mv).then_some(mv)
+        let mv = bid.or_else(|| text.parse().ok().map(Move::card))?;
+        self.allows(s, mv).then_some(mv)
     }
 
     /// Hands of equal size, then after a `:` the card turned up and the cards that would be dealt next, in order.
@@ -127,14 +127,14 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         }
         let size = dealt[0].len();
         if size == 0 || dealt.iter().any(|hand| hand.len() != size) {
-            return Err("every seat holds the same number of cards, at least one (rule A3)".to_owned());
+            return Err("all seats must hold the same number of cards, at least one (rule A3)".to_owned());
         }
         let pack = read_cards(pack, &mut seen)?;
         let Some((up, rest)) = pack.split_first() else {
             return Err("the card turned up is missing after the \":\"".to_owned());
         };
         if let Some(seat) = opener.filter(|seat| seat.index() >= SEATS) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", SEATS - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", SEATS - 1));
         }
         // The eldest opens; the dealer is the last in turn.
         let eldest = opener.unwrap_or(Seat(0));

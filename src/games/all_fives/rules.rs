@@ -57,7 +57,7 @@ pub struct Rules {
     pub or_trump: bool,
     /// The trumps of each trick count when it is won, not at the round's end (A10).
     pub by_trick: bool,
-    /// The extra points that are played for (A11), as a bit mask.
+    /// The extra points in use (A11), as a bit mask.
     pub extras: u8,
     /// Every scoring event can win on the spot (A13).
     pub immediate: bool,
@@ -67,7 +67,7 @@ pub struct Rules {
     pub gift_to_all: bool,
     /// Points to the dealer for every jack turned up (A7).
     pub turned_jack: u16,
-    /// After so many rounds a match is unfinished (D21).
+    /// The number of rounds after which a match counts as unfinished (D21).
     pub max_rounds: u32,
 }
 
@@ -83,7 +83,7 @@ const OVERSHOOTS: [(&str, Overshoot); 4] = [
 ];
 
 /// What a list of extras may hold.
-const EXTRAS_ALLOWED: &str = "a list of \"high\", \"low\", \"jack\", \"game\", each at most once; the empty one too";
+const EXTRAS_ALLOWED: &str = "a list of \"high\", \"low\", \"jack\", \"game\", each at most once; may be empty";
 
 /// Every option of All Fives.
 pub const OPTIONS: [OptionDoc; 10] = [
@@ -103,12 +103,12 @@ pub const OPTIONS: [OptionDoc; 10] = [
     OptionDoc {
         name: "finish",
         allowed: "\"round-end\", \"immediate\"",
-        meaning: "when the target ends the match; immediate goes only with count = \"trick\" (A13)",
+        meaning: "when reaching the target ends the match; immediate requires count = \"trick\" (A13)",
     },
     OptionDoc {
         name: "overshoot",
         allowed: "\"allow\", \"discard\", \"bounce\", \"cap\"",
-        meaning: "what becomes of an event that passes the target (A12, D16, D20)",
+        meaning: "what happens when a scoring event would pass the target (A12, D16, D20)",
     },
     OptionDoc {
         name: "gift",
@@ -118,12 +118,12 @@ pub const OPTIONS: [OptionDoc; 10] = [
     OptionDoc {
         name: "turned_jack",
         allowed: "0 to 1000",
-        meaning: "points to the dealer for every jack turned up (A7)",
+        meaning: "points to the dealer for each jack turned up (A7)",
     },
     OptionDoc {
         name: "max_rounds",
         allowed: "1 to 1000000",
-        meaning: "rounds after which a match is unfinished (D21)",
+        meaning: "rounds after which a match counts as unfinished (D21)",
     },
 ];
 
@@ -170,21 +170,21 @@ impl Rules {
         if rules.immediate && !rules.by_trick {
             return Err(refused(
                 "A13",
-                "finish = \"immediate\" goes only with count = \"trick\", found count = \"round-end\"".to_owned(),
+                "finish = \"immediate\" requires count = \"trick\", found count = \"round-end\"".to_owned(),
             ));
         }
         Ok(rules)
     }
 
-    /// Whether an extra point is played for.
+    /// Whether an extra point is in use.
     #[inline(always)]
     #[must_use]
     pub const fn has(&self, extra: Extra) -> bool {
         self.extras >> extra as u8 & 1 == 1
     }
 
-    /// Whether all that scores during play is the trumps captured, at the round's end and in full, and suit must be followed: the
-    /// usual rules, whatever the target is.
+    /// Whether only captured trumps score during play, at the end of the round and in full, and suit must be followed: the usual
+    /// rules, whatever the target is.
     #[must_use]
     pub fn are_usual(&self) -> bool {
         !self.or_trump && !self.by_trick && self.extras == 0 && self.overshoot == Overshoot::Allow
@@ -228,10 +228,7 @@ fn extras(value: &OptionValue) -> Result<u8, RuleError> {
         let Some(extra) = Extra::ALL.into_iter().find(|extra| extra.name() == name) else {
             let meant = nearest(name, Extra::ALL.map(Extra::name))
                 .map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-            return Err(refused(
-                "A11",
-                format!("no extra point is called \"{name}\"{meant}; allowed: {EXTRAS_ALLOWED}"),
-            ));
+            return Err(refused("A11", format!("unknown extra point \"{name}\"{meant}; allowed: {EXTRAS_ALLOWED}")));
         };
         if mask >> extra as u8 & 1 == 1 {
             return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));

@@ -1,7 +1,7 @@
 //! Rounds of All Fives as the exact solver walks them.
 //!
 //! For points, with two seats: a position is what both hold, the card on the table, the suit that is trumps, and what of the extra points
-//! (A11) is still to come. It is remembered where a trick begins. Cards of one hand between which no other card ranks are alike if they
+//! (A11) is still to come. It is remembered where a trick begins. Cards of one hand between which no other card ranks are equivalent if they
 //! count the same, and only one of them is tried. For the match, and with three seats, rounds are walked on their states.
 
 use std::hash::{Hash, Hasher};
@@ -64,7 +64,7 @@ impl<const SEATS: usize> Points<'_, SEATS> {
         Position { hands, stage: Stage::Lead, trumps, low_due, high_due, ahead: 0 }
     }
 
-    /// What capturing a card brings at once; the lanes are the trumps that nobody has captured yet.
+    /// What capturing a card scores immediately; the lanes are the trumps that nobody has captured yet.
     #[inline(always)]
     fn utility(&self, at: &Position, card: Card, trumps_left: Lane) -> u16 {
         if card.suit() != at.trumps {
@@ -235,7 +235,7 @@ impl<const SEATS: usize> Board for Points<'_, SEATS> {
             Stage::Lead | Stage::Follow(_) => {}
         }
         let left = Self::trumps_left(at);
-        // Cards that tell two of one's own apart by ranking between them.
+        // Cards that rank between two of one's own and so separate them.
         let between = match at.stage {
             Stage::Follow(led) => at.hands[1].with(led),
             _ => at.hands[1],

@@ -4,7 +4,7 @@ use super::engine::Dominoes;
 use super::rules::{Finish, Opener};
 use super::sample::Sampler;
 use super::state::{Deal, Move, Phase, State, get};
-use super::tiles::{Set, Tiles};
+use super::tiles::{Set, Tile, Tiles};
 use super::view::View;
 use crate::game::{
     Event, ExchangeableDeals, FastForward, Game, MatchRules, NextLead, Outcome, RoundEnd, Seat, Side, Sides, Standing,
@@ -15,7 +15,7 @@ use crate::streams::Stream;
 impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     type Deal = Deal<K, SEATS>;
     type State = State<K, SEATS>;
-    type Move = Move;
+    type Move = Move<K::Mask>;
     type View<'a> = View<'a, K, SEATS>;
     type Sampler = Sampler<K, SEATS>;
 
@@ -51,13 +51,13 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
         if SEATS == 2 {
             // The two take turns by changing places, which costs nothing in an unrolled loop; their number of turns is even.
             let mut pair = (Tiles::EMPTY, Tiles::EMPTY);
-            deck.deal_front(tiles, dealt, |tile| pair = (pair.1, pair.0.with(tile)));
+            deck.deal_front(tiles, dealt, |tile| pair = (pair.1, pair.0.with(Tile::numbered(tile))));
             hands[0] = pair.0;
             hands[1] = pair.1;
         } else {
             let mut seat = 0;
             deck.deal_front(tiles, dealt, |tile| {
-                hands[seat % SEATS] = hands[seat % SEATS].with(tile);
+                hands[seat % SEATS] = hands[seat % SEATS].with(Tile::numbered(tile));
                 seat = if seat + 1 == seats { 0 } else { seat + 1 };
             });
         }
@@ -75,7 +75,7 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     }
 
     #[inline(always)]
-    fn play_unchecked(&self, s: &mut Self::State, mv: Move) -> Event {
+    fn play_unchecked(&self, s: &mut Self::State, mv: Move<K::Mask>) -> Event {
         self.lay(s, mv)
     }
 
@@ -128,12 +128,12 @@ impl<K: Set, const SEATS: usize> Game for Dominoes<K, SEATS> {
     }
 
     #[inline(always)]
-    fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Move>], seat: Seat) -> Self::View<'a> {
+    fn view<'a>(&'a self, s: &'a Self::State, log: &'a [Step<Move<K::Mask>>], seat: Seat) -> Self::View<'a> {
         View::new(self, s, log, seat)
     }
 
     #[inline(always)]
-    fn greedy(view: Self::View<'_>) -> Move {
+    fn greedy(view: Self::View<'_>) -> Move<K::Mask> {
         view.game.greedy_move(view.state)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::greedy_table::{GreedyTable, Scoring};
 use super::rules::{EndRule, Finish, Overshoot, Rules};
 use super::state::{Move, NO_TILE, Phase, State, get, update};
-use super::tiles::{End, Mask, Set, Tiles};
+use super::tiles::{End, Mask, Set, Tile, Tiles};
 use crate::game::{Event, MAX_SEATS, Seat, Seats, Side, Standing, Table};
 use crate::streams::Stream;
 
@@ -92,7 +92,11 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             None => self.lead_of(&hands),
         };
         let hand = hands[opener.index() % SEATS];
-        let first = if self.rules.that_tile && announced != NO_TILE { Tiles::EMPTY.with(announced) } else { hand };
+        let first = if self.rules.that_tile && announced != NO_TILE {
+            Tiles::EMPTY.with(Tile::numbered(announced))
+        } else {
+            hand
+        };
         let mut scores = [0; SEATS];
         scores.copy_from_slice(&at.scores[..SEATS]);
         State {
@@ -114,20 +118,20 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     }
 
     /// All tiles in dealing order: the hands as dealt round the table, then the undealt pack.
-    pub(super) fn pack(&self, deck: &mut Stream) -> Vec<u8> {
+    pub(super) fn pack(&self, deck: &mut Stream) -> Vec<Tile<K::Mask>> {
         let mut tiles: Vec<u8> = (0..K::TILES).collect();
         deck.shuffle_front(&mut tiles, K::TILES as usize);
-        tiles
+        tiles.into_iter().map(Tile::numbered).collect()
     }
 }
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// The ends after `mv`.
     #[inline(always)]
-    pub(super) fn ends_after(s: &State<K, SEATS>, mv: Move) -> [End; 2] {
+    pub(super) fn ends_after(s: &State<K, SEATS>, mv: Move<K::Mask>) -> [End; 2] {
         let tile = mv.tile();
         if !s.opened {
-            let (a, b) = K::halves(tile);
+            let (a, b) = tile.halves();
             return [End::new(a, a == b), End::new(b, a == b)];
         }
         let at = usize::from(mv.is_right());
@@ -139,10 +143,10 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// The tiles that fit at each end after `mv`.
     #[inline(always)]
-    fn fits_after(s: &State<K, SEATS>, mv: Move) -> [Tiles<K::Mask>; 2] {
+    fn fits_after(s: &State<K, SEATS>, mv: Move<K::Mask>) -> [Tiles<K::Mask>; 2] {
         let tile = mv.tile();
         if !s.opened {
-            let (a, b) = K::halves(tile);
+            let (a, b) = tile.halves();
             return [Tiles(K::with_pip(a)), Tiles(K::with_pip(b))];
         }
         let at = usize::from(mv.is_right());
@@ -161,7 +165,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// Points that `mv` earns by its placement alone, whether or not they would be taken.
     #[inline(always)]
-    pub(super) fn placement_points(&self, s: &State<K, SEATS>, mv: Move) -> u16 {
+    pub(super) fn placement_points(&self, s: &State<K, SEATS>, mv: Move<K::Mask>) -> u16 {
         self.points_of(Self::ends_after(s, mv), !s.opened)
     }
 
@@ -187,7 +191,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// One scoring event against the target (D16–D20): the new score, and whether it was taken whole.
     ///
-    /// An event of 0 points changes nothing, so that callers need not ask.
+    /// An event of 0 points changes nothing, so callers need not check.
     #[inline(always)]
     pub(super) fn apply(&self, score: u16, offered: u16) -> (u16, bool) {
         let sum = score + offered;
@@ -202,15 +206,15 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         }
     }
 
-    /// Whether a side that has just scored wins at once (D18).
+    /// Whether a side that has just scored wins immediately (D18).
     #[inline(always)]
     pub(super) fn wins(&self, score: u16) -> bool {
         score >= self.rules.target && self.finish() == Finish::Immediate
     }
 
-    /// The change of its side's score that `mv` would bring, and whether it would win at once.
+    /// The change of its side's score that `mv` would bring, and whether it would win immediately.
     #[inline(always)]
-    pub(super) fn gain(&self, s: &State<K, SEATS>, mv: Move) -> (i32, bool) {
+    pub(super) fn gain(&self, s: &State<K, SEATS>, mv: Move<K::Mask>) -> (i32, bool) {
         let score = get(&s.scores, self.side_of(s.turn).index());
         let bonus = if self.earns_bonus(s) { self.rules.out_bonus } else { 0 };
         let scored = self.score_move(score, self.placement_points(s, mv), bonus);
@@ -236,7 +240,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// Plays a legal move with everything that follows from it.
     #[inline(always)]
-    pub(super) fn lay(&self, s: &mut State<K, SEATS>, mv: Move) -> Event {
+    pub(super) fn lay(&self, s: &mut State<K, SEATS>, mv: Move<K::Mask>) -> Event {
         let seat = s.turn;
         let bonus = self.earns_bonus(s);
         s.fits = Self::fits_after(s, mv);
@@ -273,7 +277,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     fn pass_turn(&self, s: &mut State<K, SEATS>, from: Seat) -> Seats {
         let pips = [s.ends[0].pip(), s.ends[1].pip()];
         let fits = s.fits;
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         let right = Tiles(select_unpredictable(s.ends[0] == s.ends[1], K::Mask::EMPTY, fits[1].0));
         if SEATS == 2 {
             return self.pass_turn_of_two(s, from, fits[0], right, 1 << pips[0] | 1 << pips[1]);
@@ -330,15 +334,15 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 
     /// The tile that gives the lead among the dealt hands, and its holder (D6).
     pub(super) fn lead_of(&self, hands: &[Tiles<K::Mask>; SEATS]) -> (u8, Seat) {
-        let mut best: Option<(u8, Seat)> = None;
+        let mut best: Option<(Tile<K::Mask>, Seat)> = None;
         for (seat, hand) in hands.iter().enumerate().take(self.table.seats()) {
             for tile in *hand {
-                if best.is_none_or(|(lead, _)| super::tiles::leads_over::<K>(tile, lead)) {
+                if best.is_none_or(|(lead, _)| tile.leads_over(lead)) {
                     best = Some((tile, Seat(seat as u8)));
                 }
             }
         }
-        best.unwrap_or((NO_TILE, Seat(0)))
+        best.map_or((NO_TILE, Seat(0)), |(tile, seat)| (tile.number(), seat))
     }
 }
 

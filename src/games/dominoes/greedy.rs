@@ -8,12 +8,12 @@ use std::hint::select_unpredictable;
 use super::engine::Dominoes;
 use super::greedy_table::GreedyTable;
 use super::state::{Move, State, get};
-use super::tiles::{Set, pips};
+use super::tiles::{Set, Tile};
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     /// The greedy choice of the seat to move.
     #[inline(always)]
-    pub(super) fn greedy_move(&self, s: &State<K, SEATS>) -> Move {
+    pub(super) fn greedy_move(&self, s: &State<K, SEATS>) -> Move<K::Mask> {
         match &self.greedy {
             Some(table) if s.opened && !get(&s.hands, s.turn.index()).is_single() => self.look_up(table, s),
             _ => self.greedy_by_definition(s),
@@ -21,7 +21,7 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
     }
 
     #[inline(always)]
-    fn look_up(&self, table: &GreedyTable, s: &State<K, SEATS>) -> Move {
+    fn look_up(&self, table: &GreedyTable, s: &State<K, SEATS>) -> Move<K::Mask> {
         let score = get(&s.scores, self.side_of(s.turn).index());
         let missing = self.rules.target.saturating_sub(score);
         let best = |at: usize| {
@@ -30,18 +30,18 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
         };
         let ((left, left_tile), (right, right_tile)) = (best(0), best(1));
         let better = right > left;
-        Move::at(select_unpredictable(better, right_tile, left_tile), better)
+        Move::at(Tile::numbered(select_unpredictable(better, right_tile, left_tile)), better)
     }
 
     /// The greedy choice, move by move.
     #[inline(always)]
-    pub(super) fn greedy_by_definition(&self, s: &State<K, SEATS>) -> Move {
-        let mut best = (i32::MIN, Move::left(0));
+    pub(super) fn greedy_by_definition(&self, s: &State<K, SEATS>) -> Move<K::Mask> {
+        let mut best = (i32::MIN, Move::left(Tile::numbered(0)));
         for (end, tiles) in s.legal.iter().enumerate() {
             for tile in *tiles {
                 let mv = Move::at(tile, end == 1);
                 let (gain, won) = self.gain(s, mv);
-                let key = (i32::from(won) << 28) + (gain << 8) + i32::from(pips::<K>(tile));
+                let key = (i32::from(won) << 28) + (gain << 8) + i32::from(tile.pips());
                 if key > best.0 {
                     best = (key, mv);
                 }

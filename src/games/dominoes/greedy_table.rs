@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::rows::SUBSETS;
 use super::rules::{Finish, Overshoot};
-use super::tiles::{End, Mask, Set, Tiles, pips};
+use super::tiles::{End, Mask, Set, Tile, Tiles};
 
-/// Distances from the target that are told apart: 1, 2 … and finally "too far to matter".
+/// Distances from the target that are distinguished: 1, 2 … and finally "too far to matter".
 const ROOMS: usize = 16;
 const PIPS: usize = 8;
 const VALUES: usize = 16;
@@ -90,12 +90,12 @@ impl GreedyTable {
 
 /// The best of every subset of the tiles that fit at an end showing `pip`, when the other end counts `value`.
 fn fill<K: Set>(scoring: &Scoring<'_>, score: u16, pip: u8, value: u8, best: &mut [u16; SUBSETS]) {
-    let row: Vec<u8> = Tiles(K::with_pip(pip)).collect();
-    let entry_of = |tile: u8| {
+    let row = Tiles(K::with_pip(pip));
+    let entry_of = |tile: Tile<K::Mask>| {
         let sum = K::beyond(pip, tile).value() + value;
         let (after, won) = (scoring.after)(score, u16::from(scoring.points[usize::from(sum)]));
         let gain = i32::from(after) - i32::from(score);
-        rank(gain, won, pips::<K>(tile)) << 5 | u16::from(tile)
+        rank(gain, won, tile.pips()) << 5 | u16::from(tile.number())
     };
     // The best of a subset is its highest-numbered tile or the best of the others. No two tiles of a row have equal pips, hence
     // no two equal rank.

@@ -39,9 +39,9 @@ pub use features::{Book, VOCABULARY};
 pub use rules::{EndRule, Finish, OPTIONS, Opener, Overshoot, Preset, Rules};
 pub use sample::Sampler;
 pub use search::EndMask;
-pub use state::{Deal, Move, NO_TILE, State};
+pub use state::{Deal, Move, State};
 pub use tiles::{
-    ClassicSix, DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tiles, double_of, is_double,
-    leads_over, pips, tile_name, tile_of,
+    ClassicSix, DoubleNine, DoubleSix, DoubleTwelve, End, MAX_PIP, MAX_TILES, Mask, Set, Tile, TileIter, TileMask,
+    Tiles,
 };
 pub use view::View;

@@ -8,8 +8,9 @@ use super::document::Document;
 use super::engine::Dominoes;
 use super::line::Line;
 use super::state::{Move, Phase, State};
-use super::tiles::{Set, Tiles, tile_name, tile_of};
+use super::tiles::{Set, Tile, Tiles};
 use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
+use crate::pieces::ParsePieceError;
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -35,28 +36,6 @@ struct MoveRecord {
     taken: i16,
     scores: Vec<u16>,
     knocks: Vec<Seat>,
-}
-
-fn end_name(laid: u8, mv: Move) -> &'static str {
-    match (laid, mv.is_right()) {
-        (0, _) => "open",
-        (_, false) => "left",
-        (_, true) => "right",
-    }
-}
-
-/// A move as text: the tile alone if it opens the round, else the tile and the end.
-pub(super) fn move_text<K: Set>(opens: bool, mv: Move) -> String {
-    let tile = tile_name::<K>(mv.tile());
-    if opens { tile } else { format!("{tile} {}", end_name(1, mv)) }
-}
-
-/// Reads `6-5` or `5-6`.
-fn read_tile<K: Set>(text: &str) -> Option<u8> {
-    let (x, y) = text.split_once(['-', '|'])?;
-    // Digits alone: `parse` would take a sign too.
-    let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
-    tile_of::<K>(half(x)?, half(y)?)
 }
 
 impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
@@ -86,13 +65,13 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         self.rules.to_json()
     }
 
-    fn write_move(&self, s: &Self::State, mv: Move) -> String {
-        move_text::<K>(s.laid == 0, mv)
+    fn write_move(&self, s: &Self::State, mv: Move<K::Mask>) -> String {
+        mv.text(s.laid == 0)
     }
 
-    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move> {
+    fn read_move(&self, s: &Self::State, text: &str) -> Option<Move<K::Mask>> {
         let mut words = text.split_whitespace();
-        let tile = read_tile::<K>(words.next()?)?;
+        let tile = words.next()?.parse().ok()?;
         let end = words.next();
         let right = match (end, s.laid) {
             (None | Some("open"), 0) | (Some("left"), 1..) => false,
@@ -116,13 +95,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let mut seen = Tiles::<K::Mask>::EMPTY;
         for (seat, part) in parts.iter().enumerate() {
             for text in part.split([' ', ',']).filter(|text| !text.is_empty()) {
-                let tile = read_tile::<K>(text).ok_or_else(|| {
-                    format!(
-                        "\"{text}\" is no tile of a double-{} set; a tile is two numbers from 0 to {} like 6-5",
-                        K::MAX,
-                        K::MAX
-                    )
-                })?;
+                let tile = text.parse().map_err(|error: ParsePieceError| error.to_string())?;
                 if seen.contains(tile) {
                     return Err(format!("the tile {text} is dealt twice"));
                 }
@@ -135,14 +108,14 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let most = K::TILES as usize / seats;
             if dealt[seat].len() > most {
                 return Err(format!(
-                    "seat {seat} has {} tiles; {seats} seats are dealt at most {most} each of a double-{} set (rule D2)",
+                    "seat {seat} has {} tiles; with {seats} seats at most {most} each are dealt from a double-{} set (rule D2)",
                     dealt[seat].len(),
                     K::MAX
                 ));
             }
         }
         if let Some(seat) = opener.filter(|seat| seat.index() >= seats) {
-            return Err(format!("opener {seat} is no seat; seats are 0 to {}", seats - 1));
+            return Err(format!("opener {seat} is not a seat; allowed: 0 to {}", seats - 1));
         }
         Ok(self.open(&Standing::new(opener), dealt))
     }
@@ -155,16 +128,16 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let pack = self.pack(deck);
         let seats = self.table.seats();
         let dealt = seats * self.rules.hand as usize;
-        let names: Vec<String> = pack.iter().map(|&tile| tile_name::<K>(tile)).collect();
+        let names: Vec<String> = pack.iter().map(Tile::to_string).collect();
         let hand_of = |seat: usize| names[..dealt].iter().skip(seat).step_by(seats).cloned().collect();
         let mut s = *log.start;
         let mut moves = Vec::with_capacity(log.steps.len());
         for step in log.steps {
-            let end = end_name(s.laid, step.mv);
+            let end = step.mv.end_name(s.laid == 0);
             let event = self.play(&mut s, step.mv);
             moves.push(MoveRecord {
                 seat: step.seat,
-                tile: tile_name::<K>(step.mv.tile()),
+                tile: step.mv.tile().to_string(),
                 end,
                 offered: event.offered,
                 taken: event.taken,
@@ -176,7 +149,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             round: log.at.round,
             attempt: log.at.attempt,
             opener: s.opener,
-            announced: s.announced().map(tile_name::<K>),
+            announced: s.announced().map(|tile| tile.to_string()),
             hands: (0..seats).map(hand_of).collect(),
             undealt: names[dealt..].to_vec(),
             moves,
@@ -192,15 +165,15 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let width = seats.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let name_of = |seat: usize| seats.get(seat).map_or("", String::as_str);
         for seat in 0..self.table.seats() {
-            let hand: Vec<String> = s.hands[seat % SEATS].map(tile_name::<K>).collect();
+            let hand: Vec<String> = s.hands[seat % SEATS].iter().map(|tile| tile.to_string()).collect();
             let _ = writeln!(out, "  seat {seat}  {:width$}  {}", name_of(seat), hand.join(" "));
         }
-        let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {}", tile_name::<K>(tile)));
+        let lead = s.announced().map_or_else(String::new, |tile| format!(", who holds {tile}"));
         let _ = writeln!(out, "  seat {} opens{lead}", s.opener);
         let mut line = Line::default();
         for (number, step) in log.steps.iter().enumerate() {
             let lone = s.laid == 0;
-            line.lay(K::halves(step.mv.tile()), step.mv.is_right());
+            line.lay(step.mv.tile().halves(), step.mv.is_right());
             let event = self.play(&mut s, step.mv);
             let [left, right] = s.ends.map(super::tiles::End::value);
             // A lone double counts its halves once (D10).
@@ -236,7 +209,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             Phase::Blocked => "blocked: nobody can lay a tile",
             Phase::PlayedOut => "nobody can lay a tile any more: the round is over",
             Phase::Won => "the match is won",
-            Phase::Running => "the round goes on",
+            Phase::Running => "the round is not over",
         };
         let _ = writeln!(out, "      {end}\n");
     }

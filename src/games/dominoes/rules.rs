@@ -1,4 +1,4 @@
-//! The options of the domino rules, the two presets, and which combinations the rules refuse.
+//! The options of the domino rules, the two presets, and which combinations are refused.
 
 use serde_json::json;
 
@@ -22,7 +22,7 @@ pub enum Overshoot {
 /// When reaching the target ends the match (rules D18, D19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// At once, in mid-round too.
+    /// Immediately, even in mid-round.
     Immediate,
     /// When the round is over; the highest total wins.
     RoundEnd,
@@ -42,7 +42,7 @@ pub enum EndRule {
 /// Who opens a round (rules D5, D6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opener {
-    /// Drawn by lot.
+    /// Drawn at random.
     Lot,
     /// The next seat clockwise after the one that opened the round before.
     Rotate,
@@ -103,13 +103,13 @@ pub struct Rules {
     pub out_bonus: u16,
     /// What ends a round.
     pub round_end: EndRule,
-    /// After so many rounds a match is unfinished (D21).
+    /// The number of rounds after which a match counts as unfinished (D21).
     pub max_rounds: u32,
 }
 
 const SETS: [(i64, usize); 3] = [(6, 0), (9, 1), (12, 2)];
 
-/// Rule D3: players − 2 → tiles for double-6, 9, 12; 0 where nothing is offered.
+/// Rule D3: players − 2 → tiles for double-6, 9, 12; 0 where the rule gives no hand.
 const FULL: [[u8; 3]; 11] = [
     [14, 16, 16],
     [9, 16, 16],
@@ -155,13 +155,13 @@ pub const OPTIONS: [OptionDoc; 15] = [
     OptionDoc { name: "set", allowed: "6, 9, 12", meaning: "the set: double-six, double-nine, double-twelve (D1)" },
     OptionDoc {
         name: "hand",
-        allowed: "\"short\", \"full\", or a number that the set can serve",
+        allowed: "\"short\", \"full\", or a number of tiles that the set can supply",
         meaning: "tiles per seat (D3)",
     },
     OptionDoc {
         name: "sides",
         allowed: "\"individual\", \"pairs\"",
-        meaning: "each for itself, or seats 0+2 against 1+3 (D4)",
+        meaning: "every seat for itself, or seats 0 and 2 against 1 and 3 (D4)",
     },
     OptionDoc {
         name: "first_opener",
@@ -180,24 +180,24 @@ pub const OPTIONS: [OptionDoc; 15] = [
     },
     OptionDoc {
         name: "divisors",
-        allowed: "a list of distinct whole numbers from 2 up, the empty one too",
-        meaning: "a sum of the ends earns sum/d points for each d that divides it (D11, D12)",
+        allowed: "a list of distinct whole numbers, each at least 2; may be empty",
+        meaning: "the sum of the ends scores sum/d points for each of these numbers d that divides it (D11, D12)",
     },
     OptionDoc { name: "target", allowed: "1 to 10000", meaning: "the score to reach (D16)" },
     OptionDoc {
         name: "overshoot",
         allowed: "\"discard\", \"allow\", \"bounce\", \"cap\"",
-        meaning: "what becomes of an event that passes the target (D16, D20)",
+        meaning: "what happens when a scoring event would pass the target (D16, D20)",
     },
     OptionDoc {
         name: "finish",
         allowed: "\"immediate\", \"round-end\"",
-        meaning: "when the target ends the match (D18, D19)",
+        meaning: "when reaching the target ends the match (D18, D19)",
     },
     OptionDoc {
         name: "combine_out",
         allowed: "true, false",
-        meaning: "whether a placement and its going-out bonus are one event (D17)",
+        meaning: "whether a placement and its going-out bonus are one scoring event (D17)",
     },
     OptionDoc { name: "out_bonus", allowed: "0 to 1000", meaning: "points for going out (D13)" },
     OptionDoc {
@@ -208,7 +208,7 @@ pub const OPTIONS: [OptionDoc; 15] = [
     OptionDoc {
         name: "max_rounds",
         allowed: "1 to 1000000",
-        meaning: "rounds after which a match is unfinished (D21)",
+        meaning: "rounds after which a match counts as unfinished (D21)",
     },
 ];
 
@@ -263,7 +263,7 @@ impl Rules {
             let found = name_of(&OVERSHOOTS, &overshoot);
             return Err(refused(
                 "D19",
-                format!("finish = \"round-end\" goes only with overshoot = \"allow\", found overshoot = \"{found}\""),
+                format!("finish = \"round-end\" requires overshoot = \"allow\", found overshoot = \"{found}\""),
             ));
         }
         Ok(Rules {
@@ -287,7 +287,7 @@ impl Rules {
         })
     }
 
-    /// Whether [`Set::CLASSIC`](super::tiles::Set::CLASSIC) holds of these rules.
+    /// Whether these are the rules of [`Set::CLASSIC`](super::tiles::Set::CLASSIC).
     #[must_use]
     pub fn are_classic(&self) -> bool {
         !self.pairs
@@ -370,7 +370,7 @@ fn tiles_per_seat(
         0 => Err(refused(
             "D3",
             format!(
-                "hand = \"{name}\" is not offered for {players} seats with a double-{set} set; give a number of tiles"
+                "hand = \"{name}\" is not available for {players} seats with a double-{set} set; give a number of tiles"
             ),
         )),
         tiles => Ok(tiles),
@@ -384,7 +384,7 @@ fn tiles_per_seat(
                 return Err(refused(
                     "D2",
                     format!(
-                        "{players} seats with {n} tiles each need {} of the {total} tiles of a double-{set} set; at most {most} each",
+                        "{players} seats with {n} tiles each need {} tiles; a double-{set} set has {total}, so at most {most} each",
                         i128::from(players) * i128::from(*n)
                     ),
                 ));
@@ -400,7 +400,7 @@ fn tiles_per_seat(
                 return Err(refused(
                     "D3",
                     format!(
-                        "fives-and-threes names no hand for {players} seats; give one, at most hand = {}",
+                        "fives-and-threes has no default hand for {players} seats; set hand = {} or fewer",
                         total / players
                     ),
                 ));

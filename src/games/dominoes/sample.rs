@@ -5,7 +5,7 @@
 //! moment are bound by nothing else. How they are dealt is in [`uniform`](crate::games::uniform).
 
 use super::state::State;
-use super::tiles::{Set, Tiles};
+use super::tiles::{Set, Tile, Tiles};
 use super::view::View;
 use crate::game::Seat;
 use crate::games::uniform::{Groups, Plan};
@@ -15,7 +15,7 @@ use crate::streams::Stream;
 #[derive(Debug)]
 pub struct Sampler<K: Set, const SEATS: usize> {
     /// The lead tile, when its hidden holder is known (D6).
-    known: Option<(Seat, u8)>,
+    known: Option<(Seat, Tile<K::Mask>)>,
     plan: Plan<K::Mask>,
 }
 
@@ -40,7 +40,7 @@ impl<K: Set, const SEATS: usize> Sampler<K, SEATS> {
                 need -= 1;
                 allowed = allowed.without(lead);
             }
-            groups.add(seat, allowed, need);
+            groups.add(seat, allowed.pieces(), need);
         }
         Sampler { known, plan: groups.plan() }
     }
@@ -51,7 +51,8 @@ impl<K: Set, const SEATS: usize> Sampler<K, SEATS> {
         if let Some((seat, lead)) = self.known {
             world.hands[seat.index() % SEATS] = Tiles::EMPTY.with(lead);
         }
-        self.plan.draw(own, |seat, tiles| {
+        self.plan.draw(own, |seat, pieces| {
+            let tiles = Tiles(pieces.0);
             let known = self.known.filter(|(holder, _)| *holder == seat);
             let hand = &mut world.hands[seat.index() % SEATS];
             *hand = known.map_or(tiles, |(_, lead)| tiles.with(lead));

@@ -1,10 +1,10 @@
-//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else comes to light.
+//! Dominoes for tree searches: every placement is seen by all, knocks show in whose turn it is, and nothing else is revealed.
 
 use ethnum::U256;
 
 use super::engine::Dominoes;
 use super::state::{Move, State};
-use super::tiles::{Mask, Set};
+use super::tiles::{Mask, Set, Tile};
 use crate::game::{Seat, Standing};
 use crate::searchable::Searchable;
 
@@ -47,18 +47,18 @@ where
     }
 
     #[inline(always)]
-    fn move_of(code: u8) -> Move {
+    fn move_of(code: u8) -> Move<K::Mask> {
         let right = code >= K::Mask::RIGHT;
-        Move::at(code & (K::Mask::RIGHT - 1), right)
+        Move::at(Tile::numbered(code & (K::Mask::RIGHT - 1)), right)
     }
 
     #[inline(always)]
-    fn code_of(mv: Move) -> u8 {
-        mv.tile() + if mv.is_right() { K::Mask::RIGHT } else { 0 }
+    fn code_of(mv: Move<K::Mask>) -> u8 {
+        mv.tile().number() + if mv.is_right() { K::Mask::RIGHT } else { 0 }
     }
 
     #[inline(always)]
-    fn observation(&self, _: &State<K, SEATS>, _: Move, _: &State<K, SEATS>, _: Seat) -> u16 {
+    fn observation(&self, _: &State<K, SEATS>, _: Move<K::Mask>, _: &State<K, SEATS>, _: Seat) -> u16 {
         0
     }
 
@@ -82,6 +82,6 @@ where
 
     fn mark_of(view: Self::View<'_>) -> u128 {
         let laid = view.log().iter().filter(|step| step.seat == view.seat()).map(|step| step.mv.tile());
-        view.hand().chain(laid).fold(0, |mark, tile| mark | 1 << tile)
+        view.hand().iter().chain(laid).fold(0, |mark, tile| mark | 1 << tile.number())
     }
 }

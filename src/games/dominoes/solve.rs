@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use super::engine::Dominoes;
 use super::rules::{EndRule, Rules};
 use super::state::{Move, Phase, State};
-use super::tiles::{End, Mask, Set, Tiles};
+use super::tiles::{End, Mask, Set, Tile, Tiles};
 use crate::game::Seat;
 use crate::solvable::{After, Board, Branches, Code, NextMover, Solvable, Utility};
 
@@ -23,7 +23,7 @@ const UNOPENED: End = End::new(15, false);
 pub struct Position<K: Set, const SEATS: usize> {
     /// From the seat to move on, clockwise.
     hands: [K::Mask; SEATS],
-    /// The lesser one first: left and right are alike.
+    /// The lesser one first: left and right are equivalent.
     ends: [End; 2],
 }
 
@@ -63,7 +63,7 @@ impl<M: Mask, const SEATS: usize> Hash for Hands<M, SEATS> {
     }
 }
 
-/// What a placement does, scores apart.
+/// What a placement does, except for the scores.
 struct Laid<K: Set, const SEATS: usize> {
     points: u16,
     bonus: bool,
@@ -107,15 +107,15 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
             return [self.openings, K::Mask::EMPTY];
         }
         let [left, right] = at.ends.map(|end| at.hands[0] & K::with_pip(end.pip()));
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         [left, if at.ends[0] == at.ends[1] { K::Mask::EMPTY } else { right }]
     }
 
     /// The ends after a placement, and what they earn.
     #[inline(always)]
-    fn ends_after(&self, at: &Position<K, SEATS>, tile: u8, right: bool) -> ([End; 2], u16) {
+    fn ends_after(&self, at: &Position<K, SEATS>, tile: Tile<K::Mask>, right: bool) -> ([End; 2], u16) {
         if at.ends[0] == UNOPENED {
-            let (a, b) = K::halves(tile);
+            let (a, b) = tile.halves();
             let ends = [End::new(a, a == b), End::new(b, a == b)];
             return (ends, self.game.points_of(ends, true));
         }
@@ -127,10 +127,10 @@ impl<'a, K: Set, const SEATS: usize> Points<'a, K, SEATS> {
 
     /// Lays a tile, and passes the turn on.
     #[inline(always)]
-    fn lay(&self, at: &Position<K, SEATS>, mv: Move) -> Laid<K, SEATS> {
+    fn lay(&self, at: &Position<K, SEATS>, mv: Move<K::Mask>) -> Laid<K, SEATS> {
         let (ends, points) = self.ends_after(at, mv.tile(), mv.is_right());
         let mut position = Position { ends, ..*at };
-        position.hands[0] = at.hands[0] & !K::Mask::bit(mv.tile());
+        position.hands[0] = at.hands[0] & !K::Mask::bit(mv.tile().number());
         let bonus = position.hands[0] == K::Mask::EMPTY && self.earns_bonus(at);
         if bonus && self.game.end_rule() != EndRule::PlayOn {
             return Laid { points, bonus, next: NextMover::Over, ahead: 0, position };
@@ -167,7 +167,7 @@ impl<K: Set, const SEATS: usize> Board for Points<'_, K, SEATS> {
         let mut most = 0;
         for (end, tiles) in self.legal(at).into_iter().enumerate() {
             if tiles != K::Mask::EMPTY {
-                most = most.max(self.ends_after(at, tiles.lowest(), end == 1).1);
+                most = most.max(self.ends_after(at, Tiles(tiles).nth(0), end == 1).1);
             }
         }
         Some(i32::from(most + self.game.rules.out_bonus))
@@ -177,8 +177,8 @@ impl<K: Set, const SEATS: usize> Board for Points<'_, K, SEATS> {
     fn forced(&self, at: &Self::Position) -> Option<Code> {
         let [left, right] = self.legal(at);
         match (left == K::Mask::EMPTY, right == K::Mask::EMPTY) {
-            (false, true) if Tiles(left).is_single() => Some(code(left.lowest(), false)),
-            (true, false) if Tiles(right).is_single() => Some(code(right.lowest(), true)),
+            (false, true) if Tiles(left).is_single() => Some(code(Tiles(left).nth(0), false)),
+            (true, false) if Tiles(right).is_single() => Some(code(Tiles(right).nth(0), true)),
             _ => None,
         }
     }
@@ -221,13 +221,13 @@ fn in_order(ends: [End; 2]) -> [End; 2] {
 
 /// A placement as the solver's number.
 #[inline(always)]
-const fn code(tile: u8, right: bool) -> Code {
-    tile | (right as u8) << 7
+const fn code<M: Mask>(tile: Tile<M>, right: bool) -> Code {
+    tile.number() | (right as u8) << 7
 }
 
 #[inline(always)]
-const fn move_of(code: Code) -> Move {
-    Move::at(code & 127, code >> 7 == 1)
+const fn move_of<M: Mask>(code: Code) -> Move<M> {
+    Move::at(Tile::numbered(code & 127), code >> 7 == 1)
 }
 
 /// Hands, ends, whose turn it is, and the scores by side.
@@ -342,7 +342,7 @@ impl<K: Set, const SEATS: usize> Solvable for Dominoes<K, SEATS> {
         s.opened.then_some((Hands(at.hands), rest))
     }
 
-    fn rank(&self, s: &State<K, SEATS>, mv: Move) -> i32 {
+    fn rank(&self, s: &State<K, SEATS>, mv: Move<K::Mask>) -> i32 {
         i32::from(self.placement_points(s, mv))
     }
 }

@@ -1,8 +1,9 @@
 //! The state of a domino round: hands, line, ends, scores, and the placements open to the seat to move.
 
 use std::hint::select_unpredictable;
+use std::marker::PhantomData;
 
-use super::tiles::{End, Mask, Set, Tiles};
+use super::tiles::{End, Mask, Set, Tile, TileMask, Tiles};
 use crate::game::{Moves, Seat, Side};
 
 /// `items[index]`. For two items a choice between them, so that a two-seat state can live in registers.
@@ -24,50 +25,60 @@ pub(super) fn update<T: Copy, const N: usize>(items: &mut [T; N], index: usize, 
 }
 
 /// Marks the absence of a tile where one is optional.
-pub const NO_TILE: u8 = 127;
+pub(super) const NO_TILE: u8 = 127;
 
 /// A placement: a tile at the left or the right end. The opening is recorded at the left (rule D8).
 ///
 /// Moves are ordered left end first, then by tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u8);
+pub struct Move<M>(u8, PhantomData<M>);
 
-impl Move {
+impl<M: Mask> Move<M> {
     const RIGHT: u8 = 128;
 
     /// `tile` at the left end, or as the opening.
     #[inline(always)]
     #[must_use]
-    pub const fn left(tile: u8) -> Move {
-        Move(tile)
-    }
-
-    /// `tile` at the right end.
-    #[inline(always)]
-    #[must_use]
-    pub const fn right(tile: u8) -> Move {
-        Move(tile | Move::RIGHT)
+    pub const fn left(tile: Tile<M>) -> Self {
+        Move::at(tile, false)
     }
 
     /// `tile` at the right end if `right`, else at the left.
     #[inline(always)]
     #[must_use]
-    pub const fn at(tile: u8, right: bool) -> Move {
-        Move(tile | (right as u8) << 7)
+    pub const fn at(tile: Tile<M>, right: bool) -> Self {
+        Move(tile.number() | (right as u8) << 7, PhantomData)
     }
 
     /// The tile laid.
     #[inline(always)]
     #[must_use]
-    pub const fn tile(self) -> u8 {
-        self.0 & !Move::RIGHT
+    pub const fn tile(self) -> Tile<M> {
+        Tile::numbered(self.0 & !Self::RIGHT)
     }
 
     /// Whether it goes to the right end.
     #[inline(always)]
     #[must_use]
     pub const fn is_right(self) -> bool {
-        self.0 & Move::RIGHT != 0
+        self.0 & Self::RIGHT != 0
+    }
+}
+
+impl<M: TileMask> Move<M> {
+    /// The end as records name it; `opens` if the move opens the round.
+    pub(super) const fn end_name(self, opens: bool) -> &'static str {
+        match (opens, self.is_right()) {
+            (true, _) => "open",
+            (false, false) => "left",
+            (false, true) => "right",
+        }
+    }
+
+    /// The move as text: the tile alone if it opens the round, else the tile and the end.
+    pub(super) fn text(self, opens: bool) -> String {
+        let tile = self.tile();
+        if opens { tile.to_string() } else { format!("{tile} {}", self.end_name(false)) }
     }
 }
 
@@ -111,7 +122,7 @@ pub struct State<K: Set, const SEATS: usize> {
     /// The seat to move, while the round runs; then the seat that moved last.
     pub(super) turn: Seat,
     pub(super) opener: Seat,
-    /// The tile that gave the opener the lead, known to all, or [`NO_TILE`] (D6).
+    /// The index of the tile that gave the opener the lead, known to all, or [`NO_TILE`] (D6).
     pub(super) announced: u8,
     /// Tiles laid so far.
     pub(super) laid: u8,
@@ -143,20 +154,14 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
 
     /// The tile that gave the opener the lead, if a tile did (D6).
     #[must_use]
-    pub fn announced(&self) -> Option<u8> {
-        (self.announced != NO_TILE).then_some(self.announced)
-    }
-}
-
-impl<M: Mask> Default for Tiles<M> {
-    fn default() -> Self {
-        Tiles::EMPTY
+    pub fn announced(&self) -> Option<Tile<K::Mask>> {
+        (self.announced != NO_TILE).then_some(Tile::numbered(self.announced))
     }
 }
 
 impl<K: Set, const SEATS: usize> State<K, SEATS> {
     #[inline]
-    pub(super) fn list_moves(&self, out: &mut Moves<Move>) {
+    pub(super) fn list_moves(&self, out: &mut Moves<Move<K::Mask>>) {
         out.clear();
         for (end, tiles) in self.legal.iter().enumerate() {
             for tile in *tiles {
@@ -174,7 +179,7 @@ impl<K: Set, const SEATS: usize> State<K, SEATS> {
     }
 
     #[inline(always)]
-    pub(super) fn nth_move(&self, n: u32) -> Move {
+    pub(super) fn nth_move(&self, n: u32) -> Move<K::Mask> {
         if !self.opened {
             return Move::left(self.legal[0].nth(n));
         }

@@ -1,13 +1,15 @@
 //! Tiles, sets of tiles and the open ends of a line.
 //!
-//! A tile is its index in the order 0-0, 0-1 … 0-N, 1-1 … N-N (rule D1). A hand is a bit mask of the set's width: 28 tiles
-//! fit `u32`, 55 fit `u64`, 91 fit `u128`.
+//! A [`Tile`] is its index in the order 0-0, 0-1 … 0-N, 1-1 … N-N (rule D1). A hand is a bit mask of the set's width: 28 tiles
+//! fit `u32`, 55 fit `u64`, 91 fit `u128`. So the mask tells which set a tile is of, and is part of its type.
 
 use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
 
 use super::rows::Rows;
-use crate::games::pieces::MAX_PIECES;
-pub use crate::games::pieces::{Mask, Pieces as Tiles};
+pub use crate::pieces::Mask;
+use crate::pieces::{MAX_PIECES, ParsePieceError, PieceIter, Pieces};
 
 /// The largest pip value of any set.
 pub const MAX_PIP: usize = 12;
@@ -15,6 +17,239 @@ pub const MAX_PIP: usize = 12;
 pub const MAX_TILES: usize = 91;
 
 const _: () = assert!(MAX_TILES <= MAX_PIECES);
+
+/// A mask that holds the tiles of one of the sets.
+pub trait TileMask: Mask {
+    /// The largest pip value.
+    const MAX: u8;
+    /// The halves of a tile, smaller first.
+    fn halves(number: u8) -> (u8, u8);
+}
+
+/// A tile of the set that the mask `M` holds, by its index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile<M>(u8, PhantomData<M>);
+
+impl<M> Tile<M> {
+    /// The tile of an index.
+    #[inline(always)]
+    pub(super) const fn numbered(number: u8) -> Self {
+        Tile(number, PhantomData)
+    }
+
+    /// The tile's index.
+    #[inline(always)]
+    #[must_use]
+    pub const fn number(self) -> u8
+    where
+        M: Copy,
+    {
+        self.0
+    }
+}
+
+impl<M: TileMask> Tile<M> {
+    /// The tile with these halves, in either order; `None` if the set has no such tile.
+    #[must_use]
+    pub fn of(x: u8, y: u8) -> Option<Self> {
+        let (a, b) = if x <= y { (x, y) } else { (y, x) };
+        (b <= M::MAX).then(|| Tile::numbered(index_of(M::MAX, a, b)))
+    }
+
+    /// The double of `pip`.
+    #[inline]
+    #[must_use]
+    pub fn double(pip: u8) -> Self {
+        Tile::numbered(index_of(M::MAX, pip, pip))
+    }
+
+    /// The halves, smaller first.
+    #[inline(always)]
+    #[must_use]
+    pub fn halves(self) -> (u8, u8) {
+        M::halves(self.0)
+    }
+
+    /// Whether both halves are equal.
+    #[inline]
+    #[must_use]
+    pub fn is_double(self) -> bool {
+        let (a, b) = self.halves();
+        a == b
+    }
+
+    /// The pip total.
+    #[inline]
+    #[must_use]
+    pub fn pips(self) -> u8 {
+        let (a, b) = self.halves();
+        a + b
+    }
+
+    /// Whether this tile is higher than another as one that gives the lead (rule D6): doubles above all others, higher doubles above
+    /// lower ones; other tiles by pip total, then by the larger half.
+    #[must_use]
+    pub fn leads_over(self, other: Self) -> bool {
+        let rank = |tile: Self| (tile.is_double(), tile.pips(), tile.halves().1);
+        rank(self) > rank(other)
+    }
+}
+
+impl<M: TileMask> fmt::Display for Tile<M> {
+    /// The tile as players say it, larger half first: `6-5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (a, b) = self.halves();
+        write!(f, "{b}-{a}")
+    }
+}
+
+impl<M> fmt::Debug for Tile<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tile({})", self.0)
+    }
+}
+
+impl<M: TileMask> FromStr for Tile<M> {
+    type Err = ParsePieceError;
+
+    /// Reads `6-5`, `5-6` or `6|5`.
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        // Digits only: `parse` would accept a sign.
+        let half = |digits: &str| if digits.bytes().all(|c| c.is_ascii_digit()) { digits.parse().ok() } else { None };
+        let tile = text.split_once(['-', '|']).and_then(|(x, y)| Tile::of(half(x)?, half(y)?));
+        tile.ok_or_else(|| {
+            let max = M::MAX;
+            let allowed = format!("tile of a double-{max} set; a tile is two numbers from 0 to {max}, such as 6-5");
+            ParsePieceError { found: text.to_owned(), allowed }
+        })
+    }
+}
+
+/// A set of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tiles<M>(pub M);
+
+impl<M: Mask> Tiles<M> {
+    /// No tile.
+    pub const EMPTY: Tiles<M> = Tiles(M::EMPTY);
+
+    /// Number of tiles.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.count() as usize
+    }
+
+    /// Whether there is no tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == M::EMPTY
+    }
+
+    /// Whether there is exactly one tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_single(self) -> bool {
+        self.pieces().is_single()
+    }
+
+    /// Whether `tile` is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn contains(self, tile: Tile<M>) -> bool {
+        self.pieces().contains(tile.0)
+    }
+
+    /// The set with `tile`.
+    #[inline(always)]
+    #[must_use]
+    pub fn with(self, tile: Tile<M>) -> Tiles<M> {
+        Tiles(self.0 | M::bit(tile.0))
+    }
+
+    /// The set without `tile`.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, tile: Tile<M>) -> Tiles<M> {
+        Tiles(self.0 & !M::bit(tile.0))
+    }
+
+    /// The tiles in both sets.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 & other.0)
+    }
+
+    /// The tiles in either set.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 | other.0)
+    }
+
+    /// The tiles that are not in `other`.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(self, other: Tiles<M>) -> Tiles<M> {
+        Tiles(self.0 & !other.0)
+    }
+
+    /// The `n`-th tile in order; meaningless if there are fewer.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth(self, n: u32) -> Tile<M> {
+        Tile::numbered(self.pieces().nth(n))
+    }
+
+    /// The tiles in order.
+    #[inline(always)]
+    pub fn iter(self) -> TileIter<M> {
+        self.into_iter()
+    }
+
+    /// The set as pieces to be dealt.
+    #[inline(always)]
+    pub(super) const fn pieces(self) -> Pieces<M> {
+        Pieces(self.0)
+    }
+}
+
+impl<M: Mask> Default for Tiles<M> {
+    fn default() -> Self {
+        Tiles::EMPTY
+    }
+}
+
+/// The tiles of a set, in order.
+#[derive(Clone, Debug)]
+pub struct TileIter<M>(PieceIter<M>);
+
+impl<M: Mask> Iterator for TileIter<M> {
+    type Item = Tile<M>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Tile<M>> {
+        self.0.next().map(Tile::numbered)
+    }
+}
+
+impl<M: Mask> IntoIterator for Tiles<M> {
+    type Item = Tile<M>;
+    type IntoIter = TileIter<M>;
+
+    #[inline(always)]
+    fn into_iter(self) -> TileIter<M> {
+        TileIter(self.pieces().into_iter())
+    }
+}
+
+impl<M: Mask> FromIterator<Tile<M>> for Tiles<M> {
+    fn from_iter<I: IntoIterator<Item = Tile<M>>>(tiles: I) -> Self {
+        tiles.into_iter().fold(Tiles::EMPTY, Tiles::with)
+    }
+}
 
 /// An open end of the line: the pip value, whether the end tile is a double, and what the end adds to the sum.
 ///
@@ -55,7 +290,7 @@ impl End {
 /// A set of dominoes: which tiles there are, and how they are packed in a mask.
 pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
     /// The integer that holds a set of these tiles.
-    type Mask: Mask;
+    type Mask: TileMask;
     /// The largest pip value.
     const MAX: u8;
     /// The number of tiles.
@@ -65,21 +300,19 @@ pub trait Set: Copy + Send + Sync + fmt::Debug + PartialEq + Eq + 'static {
     const CLASSIC: bool;
     /// All tiles.
     const ALL: Self::Mask;
-    /// The halves of a tile, smaller first.
-    fn halves(tile: u8) -> (u8, u8);
     /// The tiles that have `pip` on either half.
     fn with_pip(pip: u8) -> Self::Mask;
     /// The `n`-th tile of two rows, those of `tiles[0]` with `pips[0]` before those of `tiles[1]` with `pips[1]`, and whether it is of the
     /// second row.
-    fn nth_of_rows(pips: [u8; 2], tiles: [Self::Mask; 2], n: u32) -> (u8, bool);
+    fn nth_of_rows(pips: [u8; 2], tiles: [Self::Mask; 2], n: u32) -> (Tile<Self::Mask>, bool);
     /// How many tiles a set of tiles that all have `pip` has.
     fn count_of_row(pip: u8, tiles: Self::Mask) -> u32;
     /// The number of a set of tiles that all have `pip`, below 128; `None` for sets whose rows are longer than seven tiles.
     fn row_number(pip: u8, tiles: Self::Mask) -> Option<usize>;
     /// The tiles that fit where `tile` has been laid at an end showing `pip`.
-    fn fits_beyond(pip: u8, tile: u8) -> Self::Mask;
+    fn fits_beyond(pip: u8, tile: Tile<Self::Mask>) -> Self::Mask;
     /// The end that `tile` leaves when it is laid at an end showing `pip`; the tile must have that pip.
-    fn beyond(pip: u8, tile: u8) -> End;
+    fn beyond(pip: u8, tile: Tile<Self::Mask>) -> End;
 }
 
 /// The index of the tile a|b with a ≤ b in a double-`max` set.
@@ -93,8 +326,9 @@ static SIX_ROWS: Rows = Rows::new(&DoubleSix::WITH_PIP);
 macro_rules! set {
     (@rows short, $mask:ty) => {
         #[inline(always)]
-        fn nth_of_rows(pips: [u8; 2], tiles: [$mask; 2], n: u32) -> (u8, bool) {
-            SIX_ROWS.nth(pips, tiles, n)
+        fn nth_of_rows(pips: [u8; 2], tiles: [$mask; 2], n: u32) -> (Tile<$mask>, bool) {
+            let (tile, second) = SIX_ROWS.nth(pips, tiles, n);
+            (Tile::numbered(tile), second)
         }
         #[inline(always)]
         fn count_of_row(pip: u8, tiles: $mask) -> u32 {
@@ -107,7 +341,7 @@ macro_rules! set {
     };
     (@rows long, $mask:ty) => {
         #[inline(always)]
-        fn nth_of_rows(_: [u8; 2], tiles: [$mask; 2], n: u32) -> (u8, bool) {
+        fn nth_of_rows(_: [u8; 2], tiles: [$mask; 2], n: u32) -> (Tile<$mask>, bool) {
             let first = tiles[0].count_ones();
             if n < first { (Tiles(tiles[0]).nth(n), false) } else { (Tiles(tiles[1]).nth(n - first), true) }
         }
@@ -181,21 +415,17 @@ macro_rules! set {
             const CLASSIC: bool = $classic;
             const ALL: $mask = (1 << $tiles) - 1;
             #[inline(always)]
-            fn halves(tile: u8) -> (u8, u8) {
-                Self::HALVES[tile as usize & ($tile_cap - 1)]
-            }
-            #[inline(always)]
             fn with_pip(pip: u8) -> $mask {
                 Self::WITH_PIP[pip as usize & ($pip_cap - 1)]
             }
             set!(@rows $rows, $mask);
             #[inline(always)]
-            fn fits_beyond(pip: u8, tile: u8) -> $mask {
-                Self::FITS_BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
+            fn fits_beyond(pip: u8, tile: Tile<$mask>) -> $mask {
+                Self::FITS_BEYOND[pip as usize & ($pip_cap - 1)][tile.number() as usize & ($tile_cap - 1)]
             }
             #[inline(always)]
-            fn beyond(pip: u8, tile: u8) -> End {
-                Self::BEYOND[pip as usize & ($pip_cap - 1)][tile as usize & ($tile_cap - 1)]
+            fn beyond(pip: u8, tile: Tile<$mask>) -> End {
+                Self::BEYOND[pip as usize & ($pip_cap - 1)][tile.number() as usize & ($tile_cap - 1)]
             }
         }
     };
@@ -218,53 +448,21 @@ set!(
     DoubleTwelve, 12, 91, u128, 128, 16, long, false
 );
 
-/// The tile with these halves, in either order; `None` if the set has no such tile.
-#[must_use]
-pub fn tile_of<K: Set>(x: u8, y: u8) -> Option<u8> {
-    let (a, b) = if x <= y { (x, y) } else { (y, x) };
-    (b <= K::MAX).then(|| index_of(K::MAX, a, b))
-}
+macro_rules! tile_mask {
+    ($mask:ty, $set:ident, $tile_cap:literal) => {
+        impl TileMask for $mask {
+            const MAX: u8 = $set::MAX;
 
-/// The double of `pip`.
-#[inline]
-#[must_use]
-pub fn double_of<K: Set>(pip: u8) -> u8 {
-    index_of(K::MAX, pip, pip)
-}
-
-/// Whether both halves of the tile are alike.
-#[inline]
-#[must_use]
-pub fn is_double<K: Set>(tile: u8) -> bool {
-    let (a, b) = K::halves(tile);
-    a == b
-}
-
-/// The pip total of a tile.
-#[inline]
-#[must_use]
-pub fn pips<K: Set>(tile: u8) -> u8 {
-    let (a, b) = K::halves(tile);
-    a + b
-}
-
-/// Whether `x` is higher than `y` as a tile that gives the lead (rule D6): doubles above all others, higher doubles above
-/// lower ones; other tiles by pip total, then by the larger half.
-#[must_use]
-pub fn leads_over<K: Set>(x: u8, y: u8) -> bool {
-    let rank = |tile: u8| {
-        let (a, b) = K::halves(tile);
-        (a == b, a + b, b)
+            #[inline(always)]
+            fn halves(number: u8) -> (u8, u8) {
+                $set::HALVES[number as usize & ($tile_cap - 1)]
+            }
+        }
     };
-    rank(x) > rank(y)
 }
-
-/// A tile as text, larger half first, as players say it: `6-5`.
-#[must_use]
-pub fn tile_name<K: Set>(tile: u8) -> String {
-    let (a, b) = K::halves(tile);
-    format!("{b}-{a}")
-}
+tile_mask!(u32, DoubleSix, 32);
+tile_mask!(u64, DoubleNine, 64);
+tile_mask!(u128, DoubleTwelve, 128);
 
 #[cfg(test)]
 mod tests {
@@ -274,11 +472,14 @@ mod tests {
         let mut seen = 0;
         for a in 0..=K::MAX {
             for b in a..=K::MAX {
-                let tile = tile_of::<K>(b, a).unwrap();
-                assert_eq!(tile, seen, "tiles are numbered in order");
+                let tile = Tile::<K::Mask>::of(b, a).unwrap();
+                assert_eq!(tile.number(), seen, "tiles are numbered in order");
                 seen += 1;
-                assert_eq!(K::halves(tile), (a, b));
-                assert_eq!(is_double::<K>(tile), a == b);
+                for text in [format!("{a}-{b}"), format!("{b}|{a}"), tile.to_string()] {
+                    assert_eq!(text.parse(), Ok(tile));
+                }
+                assert_eq!(tile.halves(), (a, b));
+                assert_eq!(tile.is_double(), a == b);
                 for pip in 0..=K::MAX {
                     assert_eq!(Tiles(K::with_pip(pip)).contains(tile), pip == a || pip == b);
                 }
@@ -288,7 +489,7 @@ mod tests {
         }
         assert_eq!(seen, K::TILES, "D1");
         assert_eq!(Tiles(K::ALL).len(), K::TILES as usize);
-        assert_eq!(tile_of::<K>(0, K::MAX + 1), None);
+        assert_eq!(Tile::<K::Mask>::of(0, K::MAX + 1), None);
     }
 
     #[test]
@@ -309,10 +510,10 @@ mod tests {
 
     #[test]
     fn lead_order_is_d6() {
-        let tile = |x, y| tile_of::<DoubleSix>(x, y).unwrap();
-        assert!(leads_over::<DoubleSix>(tile(0, 0), tile(6, 5)), "any double before any other tile");
-        assert!(leads_over::<DoubleSix>(tile(6, 6), tile(5, 5)));
-        assert!(leads_over::<DoubleSix>(tile(6, 3), tile(6, 2)), "by pip total");
-        assert!(leads_over::<DoubleSix>(tile(6, 3), tile(5, 4)), "between equal totals by the larger half");
+        let tile = |x, y| Tile::<u32>::of(x, y).unwrap();
+        assert!(tile(0, 0).leads_over(tile(6, 5)), "any double before any other tile");
+        assert!(tile(6, 6).leads_over(tile(5, 5)));
+        assert!(tile(6, 3).leads_over(tile(6, 2)), "by pip total");
+        assert!(tile(6, 3).leads_over(tile(5, 4)), "between equal totals by the larger half");
     }
 }

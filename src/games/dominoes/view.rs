@@ -3,7 +3,7 @@
 use super::engine::Dominoes;
 use super::rules::Rules;
 use super::state::{Move, State};
-use super::tiles::{End, Set, Tiles};
+use super::tiles::{End, Set, Tile, Tiles};
 use crate::game::{Moves, Seat, SeatView, Side, Step, Table};
 
 /// What one seat sees: its own hand, the line, the sizes of the other hands, who knocked on what, scores, the tile that gave the
@@ -14,7 +14,7 @@ use crate::game::{Moves, Seat, SeatView, Side, Step, Table};
 pub struct View<'a, K: Set, const SEATS: usize> {
     pub(super) game: &'a Dominoes<K, SEATS>,
     pub(super) state: &'a State<K, SEATS>,
-    log: &'a [Step<Move>],
+    log: &'a [Step<Move<K::Mask>>],
     seat: Seat,
 }
 
@@ -23,7 +23,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
     pub(super) fn new(
         game: &'a Dominoes<K, SEATS>,
         state: &'a State<K, SEATS>,
-        log: &'a [Step<Move>],
+        log: &'a [Step<Move<K::Mask>>],
         seat: Seat,
     ) -> Self {
         View { game, state, log, seat }
@@ -126,14 +126,14 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
     #[must_use]
     pub fn undealt_for_sure(&self) -> Tiles<K::Mask> {
         match self.announced() {
-            Some(lead) => self.unseen().filter(|&tile| super::tiles::leads_over::<K>(tile, lead)).collect(),
+            Some(lead) => self.unseen().iter().filter(|tile| tile.leads_over(lead)).collect(),
             None => Tiles::EMPTY,
         }
     }
 
     /// The tile that gave the opener the lead, if a tile did (D6).
     #[must_use]
-    pub fn announced(&self) -> Option<u8> {
+    pub fn announced(&self) -> Option<Tile<K::Mask>> {
         self.state.announced()
     }
 
@@ -151,7 +151,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
 
     /// The round's moves so far.
     #[must_use]
-    pub fn log(&self) -> &'a [Step<Move>] {
+    pub fn log(&self) -> &'a [Step<Move<K::Mask>>] {
         self.log
     }
 
@@ -169,7 +169,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
 
     /// The ends after `mv`, which must be one of the seat's moves.
     #[must_use]
-    pub fn ends_after(&self, mv: Move) -> [End; 2] {
+    pub fn ends_after(&self, mv: Move<K::Mask>) -> [End; 2] {
         Dominoes::<K, SEATS>::ends_after(self.state, mv)
     }
 
@@ -181,7 +181,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
 
     /// Points that `mv` offers by its placement, without the going-out bonus.
     #[must_use]
-    pub fn points(&self, mv: Move) -> u16 {
+    pub fn points(&self, mv: Move<K::Mask>) -> u16 {
         self.game.placement_points(self.state, mv)
     }
 
@@ -191,14 +191,14 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
         if self.game.earns_bonus(self.state) { self.game.rules.out_bonus } else { 0 }
     }
 
-    /// Change of the own score that `mv` would bring, and whether it would win the match at once.
+    /// Change of the own score that `mv` would bring, and whether it would win the match immediately.
     #[inline(always)]
     #[must_use]
-    pub fn gain(&self, mv: Move) -> (i32, bool) {
+    pub fn gain(&self, mv: Move<K::Mask>) -> (i32, bool) {
         self.game.gain(self.state, mv)
     }
 
-    /// The score of a side after an event of `points` (D16, D20), and whether it would win at once.
+    /// The score of a side after an event of `points` (D16, D20), and whether it would win immediately.
     #[must_use]
     pub fn score_after(&self, score: u16, points: u16) -> (u16, bool) {
         let scored = self.game.score_move(score, points, 0);
@@ -206,7 +206,7 @@ impl<'a, K: Set, const SEATS: usize> View<'a, K, SEATS> {
     }
 
     /// The score of a side after a placement of `points` that also earns `bonus` for going out (D16, D17, D20), and whether it would
-    /// win at once.
+    /// win immediately.
     #[inline(always)]
     #[must_use]
     pub fn score_after_out(&self, score: u16, points: u16, bonus: u16) -> (u16, bool) {
@@ -227,12 +227,12 @@ impl<'a, K: Set, const SEATS: usize> SeatView<'a, Dominoes<K, SEATS>> for View<'
     }
 
     #[inline(always)]
-    fn log(&self) -> &'a [Step<Move>] {
+    fn log(&self) -> &'a [Step<Move<K::Mask>>] {
         self.log
     }
 
     #[inline]
-    fn moves(&self, out: &mut Moves<Move>) {
+    fn moves(&self, out: &mut Moves<Move<K::Mask>>) {
         self.state.list_moves(out);
     }
 
@@ -242,12 +242,12 @@ impl<'a, K: Set, const SEATS: usize> SeatView<'a, Dominoes<K, SEATS>> for View<'
     }
 
     #[inline(always)]
-    fn nth_move(&self, n: u32) -> Move {
+    fn nth_move(&self, n: u32) -> Move<K::Mask> {
         self.state.nth_move(n)
     }
 
     #[inline(always)]
-    fn is_legal(&self, mv: Move) -> bool {
+    fn is_legal(&self, mv: Move<K::Mask>) -> bool {
         self.state.legal[usize::from(mv.is_right())].contains(mv.tile())
     }
 }
@@ -270,7 +270,7 @@ impl<K: Set, const SEATS: usize> PartialEq for View<'_, K, SEATS> {
 
 impl<K: Set, const SEATS: usize> std::fmt::Debug for View<'_, K, SEATS> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<String> = self.hand().map(super::tiles::tile_name::<K>).collect();
+        let names: Vec<String> = self.hand().iter().map(|tile| tile.to_string()).collect();
         f.debug_struct("View").field("seat", &self.seat).field("hand", &names).field("log", &self.log).finish()
     }
 }

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 
 use super::{Class, Group, Hands, spread};
 use crate::game::MAX_SEATS;
-use crate::games::pieces::{MAX_PIECES, Mask, Pieces};
+use crate::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::streams::Stream;
 
 /// Steps for every piece. In tangled cases one step a piece leaves the chance that a seat holds a piece wrong by up to 0.02, two by up to

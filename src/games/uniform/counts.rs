@@ -5,7 +5,7 @@ use ethnum::U256;
 
 use super::{Class, Hands, spread};
 use crate::game::MAX_SEATS;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::streams::Stream;
 
 /// Tables up to this many entries are small. So are their counts: a group that needs n of at most 91 pieces can have them in fewer
@@ -65,7 +65,7 @@ fn each(mut groups: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Tells the classes that some group is barred from from the one that all may hold.
+/// Separates the classes that some group may not hold from the one that all may hold.
 fn is_bound<M>(class: &Class<M>, groups: usize) -> bool {
     class.groups.count_ones() < groups as u32
 }
@@ -101,7 +101,10 @@ impl<M: Mask> Counts<M> {
         let mut hands: Hands<M> = self.needs.full.iter().map(|_| Pieces::EMPTY).collect();
         let mut state = self.needs.states - 1;
         let mut number = below(own, self.layer(0)[state]);
-        let pieces = self.bound.iter().flat_map(|class| class.pieces.minus(taken).map(|piece| (piece, class.groups)));
+        let pieces = self
+            .bound
+            .iter()
+            .flat_map(|class| class.pieces.minus(taken).into_iter().map(|piece| (piece, class.groups)));
         for (at, (piece, groups)) in pieces.enumerate() {
             let later = self.layer(at + 1);
             if number < later[state] {

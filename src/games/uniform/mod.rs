@@ -1,9 +1,9 @@
-//! Deals drawn uniformly: hidden pieces (tiles or cards) dealt to seats that may each hold some of them, every deal alike.
+//! Deals drawn uniformly: hidden pieces (tiles or cards) dealt to seats that may each hold some of them, all deals equally likely.
 //!
 //! Seats that may hold the same pieces are one *group*, dealt to together.
 //!
-//! - A group whose pieces all matter alike to every other group is dealt first: whatever it gets, the others have the same number of
-//!   ways left. A group that may hold whatever the others may is dealt last, for the same reason. This settles all cases in which
+//! - A group whose pieces are interchangeable for every other group is dealt first: whatever it gets, the others have the same number of
+//!   ways left. A group that may hold whatever the others may is dealt last, for the same reason. This covers all cases in which
 //!   any two groups are disjoint or one within the other, such as those of one hidden seat.
 //! - Where there is one hidden seat and few pieces, its hands are numbered (`subsets`).
 //! - What remains is counted exactly (`counts`), if the table of counts is small enough or there are at most three groups: so
@@ -22,8 +22,8 @@ use arrayvec::ArrayVec;
 use self::chain::Chain;
 use self::counts::Counts;
 use self::subsets::Subsets;
-use super::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::game::{MAX_SEATS, Seat};
+use crate::pieces::{MAX_PIECES, Mask, Pieces};
 use crate::streams::Stream;
 
 /// Hidden seats that may hold the same pieces.
@@ -76,7 +76,7 @@ pub(crate) struct Plan<M> {
     last: Vec<Group<M>>,
 }
 
-/// What makes the commonest cases fast.
+/// Shortcuts for the commonest cases.
 #[derive(Debug)]
 enum Only<M> {
     /// There are several groups, or none.
@@ -126,7 +126,7 @@ impl<M: Mask> Plan<M> {
         Plan { only, first, core, method, last }
     }
 
-    /// Deals anew: `give` gets each seat that needs pieces with what it is dealt.
+    /// Draws a deal: `give` gets each seat that needs pieces with what it is dealt.
     #[inline]
     pub(crate) fn draw(&self, own: &mut Stream, mut give: impl FnMut(Seat, Pieces<M>)) {
         match (&self.only, &self.first[..]) {

@@ -3,7 +3,7 @@
 //! The subsets are numbered by how many pieces of the lower half they have, then by the lower half's part, then by the upper half's. A
 //! number below their count is drawn exactly uniformly; two tables turn it into a mask.
 
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::streams::Stream;
 
 /// Pieces of one half at the most.
@@ -96,7 +96,7 @@ impl<M: Mask> Subsets<M> {
             count += choose(lower, low) * upper;
         }
         let mut pieces = [[Pieces::EMPTY; 1 << BITS]; MOST / BITS];
-        for (at, piece) in allowed.enumerate() {
+        for (at, piece) in allowed.into_iter().enumerate() {
             let (group, bit) = (at / BITS, at % BITS);
             for below in 0..1 << bit {
                 pieces[group][below | 1 << bit] = pieces[group][below].with(piece);

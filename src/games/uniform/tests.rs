@@ -16,13 +16,13 @@ fn stream(number: u64) -> Stream {
 /// Every deal to the groups.
 fn all_deals(groups: &[Group<u32>]) -> Vec<Deal> {
     fn extend(pieces: Pieces<u32>, groups: &[Group<u32>], deal: &mut Deal, found: &mut Vec<Deal>) {
-        let mut rest = pieces;
-        let Some(piece) = rest.next() else {
+        let Some(piece) = pieces.into_iter().next() else {
             if groups.iter().zip(&*deal).all(|(group, hand)| group.need == hand.len()) {
                 found.push(deal.clone());
             }
             return;
         };
+        let rest = pieces.without(piece);
         extend(rest, groups, deal, found);
         for (at, group) in groups.iter().enumerate() {
             if deal[at].len() < group.need && group.allowed.contains(piece) {
@@ -162,7 +162,7 @@ fn the_chain_agrees_with_the_counts_where_many_groups_are_bound_tightly() {
                 let mut holds = vec![[0.0f64; 32]; count];
                 for _ in 0..DRAWS {
                     plan.draw(&mut own, |seat, hand| {
-                        hand.for_each(|piece| holds[seat.index()][usize::from(piece)] += 1.0);
+                        hand.into_iter().for_each(|piece| holds[seat.index()][usize::from(piece)] += 1.0);
                     });
                 }
                 holds

@@ -111,7 +111,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// Text of which the middle is left out if it is longer: the ends of names tell them rank_tests.
+/// Text of which the middle is left out if it is longer: the ends of names distinguish them.
 pub(super) fn squeezed(text: &str, most: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= most {
@@ -126,7 +126,7 @@ const LABEL_LENGTH: usize = 50;
 const ROW_HEIGHT: u32 = 40;
 const AXIS_HEIGHT: u32 = 46;
 
-/// The digits after the point that tell the labels of an axis rank_tests.
+/// The digits after the point that distinguish the labels of an axis.
 fn digits(span: f64) -> usize {
     let mut digits = 0;
     let mut step = span / 4.0;

@@ -7,8 +7,9 @@ use plotters::style::text_anchor::HPos;
 use super::super::tournament_tables::CROSSTABLE;
 use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeezed, svg_of, text_style, wide_figure};
 use super::figures::forest_figure;
-use super::result::Ranked;
 use super::sweep_heatmap::{COLOURS, on_field};
+use crate::analysis::resolved::Mode;
+use crate::analysis::summary::TournamentSummary;
 use crate::stats::intervals::Interval;
 use crate::stats::ranking::Edge;
 
@@ -31,7 +32,7 @@ const LETTER: i32 = 8;
 
 /// Fields as they are drawn.
 struct Grid<'a> {
-    ranked: &'a Ranked,
+    ranked: &'a TournamentSummary,
     /// Entrants.
     count: usize,
     /// Sides of the game.
@@ -52,11 +53,11 @@ fn colour(step: usize) -> RGBColor {
     RGBColor(a.0.midpoint(b.0), a.1.midpoint(b.1), a.2.midpoint(b.2))
 }
 
-fn edges(ranked: &Ranked, count: usize) -> impl Iterator<Item = &Edge> {
-    (0..count).flat_map(move |row| (0..count).filter_map(move |column| ranked.edge(row, column)))
+fn edges(ranked: &TournamentSummary, count: usize) -> impl Iterator<Item = &Edge> {
+    (0..count).flat_map(move |row| (0..count).filter_map(move |column| ranked.pair(row, column)))
 }
 
-fn labels(ranked: &Ranked, count: usize) -> Vec<String> {
+fn labels(ranked: &TournamentSummary, count: usize) -> Vec<String> {
     (0..count).map(|rank| squeezed(&ranked.ranked_name(rank), LABEL)).collect()
 }
 
@@ -115,7 +116,10 @@ impl Grid<'_> {
         let shift = if edge.interval.is_some() { 8 } else { 0 };
         root.draw(&Text::new(value, (x, y - shift), on_field((FONT, 16))))?;
         if let Some(interval) = edge.interval {
-            let half = format!("±{:.1}", 50.0 * (interval.high - interval.low));
+            let half = match edge.exact_tie {
+                true => "exact tie".to_owned(),
+                false => format!("±{:.1}", 50.0 * (interval.high - interval.low)),
+            };
             root.draw(&Text::new(half, (x, y + 9), on_field((FONT, 13))))?;
         }
         Ok(())
@@ -130,7 +134,7 @@ impl Grid<'_> {
             for row in 0..self.count {
                 let y = TOP + height * row as i32;
                 let steps: Vec<Option<usize>> =
-                    (0..self.count).map(|column| self.ranked.edge(row, column).map(|edge| self.step(edge))).collect();
+                    (0..self.count).map(|column| self.ranked.pair(row, column).map(|edge| self.step(edge))).collect();
                 let mut from = 0;
                 for run in steps.chunk_by(|a, b| !self.text && a == b) {
                     let to = from + run.len() as i32;
@@ -144,7 +148,7 @@ impl Grid<'_> {
                 let (left, right) = (width * row as i32, width * (row as i32 + 1) - gap);
                 root.draw(&PathElement::new([(left, y), (right, y + height - gap)], GRID.stroke_width(1)))?;
                 for column in (0..self.count).filter(|_| self.text) {
-                    if let Some(edge) = self.ranked.edge(row, column) {
+                    if let Some(edge) = self.ranked.pair(row, column) {
                         let x = width * column as i32 + width / 2 - 1;
                         self.number(root, edge, (x, y + height / 2 - 1))?;
                     }
@@ -160,8 +164,9 @@ impl Grid<'_> {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         if self.text {
             let pair = |edge: &Edge, row: usize, column: usize| {
-                let ends = edge.interval.map_or_else(String::new, |Interval { low, high }| {
-                    format!(" ({} to {})", percent(low), percent(high))
+                let ends = edge.interval.map_or_else(String::new, |Interval { low, high }| match edge.exact_tie {
+                    true => " (exact tie)".to_owned(),
+                    false => format!(" ({} to {})", percent(low), percent(high)),
                 });
                 format!("{} against {}: {}{ends}", name(row), name(column), percent(edge.win_share))
             };
@@ -170,14 +175,14 @@ impl Grid<'_> {
             let columns = |row: usize| if two { row + 1..self.count } else { 0..self.count };
             let pairs: Vec<String> = (0..self.count)
                 .flat_map(|row| columns(row).map(move |column| (row, column)))
-                .filter_map(|(row, column)| Some(pair(self.ranked.edge(row, column)?, row, column)))
+                .filter_map(|(row, column)| Some(pair(self.ranked.pair(row, column)?, row, column)))
                 .collect();
             let note = if two { "95 % intervals in brackets" } else { "line-ups with both" };
             return format!("Win shares in %, {note}: {}.", pairs.join("; "));
         }
         let row = |row: usize| {
             let shares: Vec<f64> =
-                (0..self.count).filter_map(|column| Some(self.ranked.edge(row, column)?.win_share)).collect();
+                (0..self.count).filter_map(|column| Some(self.ranked.pair(row, column)?.win_share)).collect();
             let (low, high) = shares.iter().fold((1.0f64, 0.0f64), |(low, high), x| (low.min(*x), high.max(*x)));
             let above = shares.iter().filter(|share| **share > self.equal).count();
             format!(
@@ -193,7 +198,7 @@ impl Grid<'_> {
     }
 
     fn below(&self) -> Markup {
-        let left_out = self.ranked.places().len() - self.count;
+        let left_out = self.ranked.ranking.places.len() - self.count;
         html! {
             ul.legend.steps {
                 @for colour in 0..COLOURS.len() {
@@ -214,14 +219,14 @@ impl Grid<'_> {
 }
 
 /// A gauntlet has one row only: the runner's shares against each of the others.
-fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
-    let entrant_of = |rank: usize| ranked.places()[rank].entrant;
-    let places = 0..ranked.places().len();
+fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
+    let entrant_of = |rank: usize| ranked.ranking.places[rank].entrant;
+    let places = 0..ranked.ranking.places.len();
     let Some(runner) = places.clone().find(|rank| entrant_of(*rank) == 0) else {
         return Ok(Markup::default());
     };
     let row = |rank: usize| {
-        let edge = ranked.edge(runner, rank)?;
+        let edge = ranked.pair(runner, rank)?;
         let interval = edge.interval.map(|interval| interval.times(100.0));
         Some(Row { label: ranked.ranked_name(rank), value: 100.0 * edge.win_share, interval })
     };
@@ -238,11 +243,11 @@ fn gauntlet(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
 }
 
 /// The cross table of a tournament.
-pub(super) fn figure_of(ranked: &Ranked, sides: usize) -> Drawn<Markup> {
-    if ranked.tournament.gauntlet {
+pub(super) fn figure_of(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
+    if ranked.mode == Mode::Gauntlet {
         return gauntlet(ranked, sides);
     }
-    let count = ranked.places().len().min(MOST);
+    let count = ranked.ranking.places.len().min(MOST);
     let equal = 1.0 / sides as f64;
     let farthest = edges(ranked, count).map(|edge| (edge.win_share - equal).abs()).fold(0.0, f64::max);
     let text = count <= MOST_WITH_TEXT;

@@ -9,7 +9,8 @@ use super::super::equity_heatmap::{self, STEPS};
 use super::super::equity_text::name_in;
 use super::super::text::{count, thousands};
 use super::chart::{Drawn, MUTED, WIDTH, figure, svg, text_style};
-use super::result::PageModel;
+use super::page_view::PageView;
+use crate::analysis::summary::CellSummary;
 use crate::equity::ONE;
 use crate::game::Seat;
 
@@ -106,15 +107,20 @@ fn some(names: &[&str], most: usize) -> String {
     }
 }
 
+/// The strategies of a cell that play by a table of match equity, with its digest.
+fn searches(cell: &CellSummary) -> impl Iterator<Item = (&str, &str)> {
+    let seats = cell.info.strategies.iter().flat_map(|side| &side.seats);
+    seats.filter_map(|seat| Some((seat.strategy.name.as_str(), seat.equity.as_deref()?)))
+}
+
 /// Who plays by a table, and where.
-fn used(found: &PageModel, digest: &str) -> String {
+fn used(found: &PageView<'_>, digest: &str) -> String {
     let mut players: Vec<&str> = Vec::new();
     let mut cells: Vec<&str> = Vec::new();
-    for cell in &found.cells {
-        let mut names =
-            cell.searches.iter().filter(|(_, table)| table == digest).map(|(name, _)| name.as_str()).peekable();
+    for cell in &found.summary.cells {
+        let mut names = searches(cell).filter(|(_, table)| *table == digest).map(|(name, _)| name).peekable();
         if names.peek().is_some() {
-            cells.push(&cell.name);
+            cells.push(&cell.info.name);
         }
         for name in names {
             if !players.contains(&name) {
@@ -124,13 +130,13 @@ fn used(found: &PageModel, digest: &str) -> String {
     }
     let places = match cells.len() {
         0 => return "The luck of the deals is measured by it.".to_owned(),
-        all if all == found.cells.len() => String::new(),
+        all if all == found.summary.cells.len() => String::new(),
         some_of => format!(" in {}: {}", count(some_of as u64, "cell", "cells"), some(&cells, MOST_CELLS)),
     };
     format!("{} {} by it{places}.", some(&players, MOST_PLAYERS), if players.len() == 1 { "plays" } else { "play" })
 }
 
-fn one(found: &PageModel, kept: &KeptTable) -> Drawn<Markup> {
+fn one(found: &PageView<'_>, kept: &KeptTable) -> Drawn<Markup> {
     let game = kept.game.get("name").and_then(serde_json::Value::as_str).unwrap_or_default();
     let reference = name_in(&kept.reference);
     let title =
@@ -145,7 +151,7 @@ fn one(found: &PageModel, kept: &KeptTable) -> Drawn<Markup> {
 }
 
 /// The heat maps; nothing where there is no table.
-pub(super) fn section(found: &PageModel, tables: &[KeptTable]) -> Drawn<Markup> {
+pub(super) fn section(found: &PageView<'_>, tables: &[KeptTable]) -> Drawn<Markup> {
     if tables.is_empty() {
         return Ok(Markup::default());
     }
@@ -157,7 +163,7 @@ pub(super) fn section(found: &PageModel, tables: &[KeptTable]) -> Drawn<Markup> 
         h2 { "What a standing is worth" }
         p {
             "The chance to win the match from the scores between two rounds (match equity), from a table that was worked out beforehand."
-            @if found.cells.iter().any(|cell| !cell.searches.is_empty()) {
+            @if found.summary.cells.iter().any(|cell| searches(cell).next().is_some()) {
                 " Strategies that search play for it, not for points."
             }
         }

@@ -2,19 +2,28 @@
 
 use maud::{Markup, html};
 
+use super::super::row_groups::{Group, slot_name};
 use super::chart::{Drawn, Row, SERIES, Series, figure, forest, histogram, in_reach};
-use super::result::{Cell, Group, PageModel, slot_name};
-use crate::stats::Tally;
-use crate::stats::figures::{self, Measure};
+use super::page_view::PageView;
+use crate::analysis::figures::{Count, Distribution, FigureSpec, GAME, Output, STRATEGY, WIN_SHARE};
+use crate::analysis::summary::CellSummary;
 use crate::stats::intervals::{self, Interval};
-use crate::stats::tally::Histogram;
+use crate::stats::measure::{Kind, Measure};
+use crate::tally::Histogram;
 
 /// The most rows of a forest plot: a longer one is no picture any more.
 const MOST_ROWS: usize = 60;
 
-fn scaled(measure: &Measure, scale: f64) -> Measure {
-    let interval = measure.interval.map(|interval| interval.times(scale));
-    Measure { value: scale * measure.value, interval }
+/// A value as it is written for people: shares in per cent.
+pub(super) fn scaled(figure: &FigureSpec, measure: &Measure) -> Measure {
+    let scale = figure.scale();
+    Measure { value: scale * measure.value, interval: measure.interval.map(|interval| interval.times(scale)) }
+}
+
+/// A text that begins with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn in_words(rows: &[Row], digits: usize, unit: &str) -> String {
@@ -47,62 +56,49 @@ pub(super) fn forest_figure(
     Ok(figure(title, &in_words(&rows, digits, unit), &svg, &below))
 }
 
-fn rows(found: &PageModel, group: &Group, measure: impl Fn(&Cell) -> Option<Measure>) -> Vec<Row> {
-    let row = |cell: &Cell| {
-        let Measure { value, interval } = measure(cell)?;
-        Some(Row { label: found.row(cell), value, interval })
-    };
-    found.members(group).filter_map(row).collect()
-}
-
 /// Win shares: of the first of two sides, of every one of more.
-fn win_shares(found: &PageModel, group: &Group) -> Drawn<Option<Markup>> {
-    let slots = found.told_slots(group);
+fn win_shares(found: &PageView<'_>, group: &Group) -> Drawn<Option<Markup>> {
+    let slots = group.told_slots(found.summary);
     if slots == 0 {
         return Ok(None);
     }
     let mut all = Vec::new();
     for cell in found.members(group) {
-        for (slot, one) in cell.slots.iter().enumerate().take(slots) {
+        let names = cell.info.names();
+        for (one, name) in cell.strategies.iter().zip(names).take(slots) {
             let row = found.row(cell);
             let label = match (slots, group.members.len()) {
                 (1, _) => row,
-                (_, 1) => cell.sides[slot].clone(),
-                _ => format!("{row}: {}", cell.sides[slot]),
+                (_, 1) => name,
+                _ => format!("{row}: {name}"),
             };
-            all.push(Row { label, value: 100.0 * one.win_share, interval: Some(one.interval) });
+            let Measure { value, interval } = scaled(&WIN_SHARE, &one.share());
+            all.push(Row { label, value, interval });
         }
     }
-    for row in &mut all {
-        row.interval = row.interval.map(|interval| interval.times(100.0));
-    }
-    let sides = found.members(group).next().map_or(2, |cell| cell.sides.len());
-    let same = found.members(group).all(|cell| cell.sides.len() == sides);
+    let sides = found.members(group).next().map_or(2, |cell| cell.sides());
+    let same = found.members(group).all(|cell| cell.sides() == sides);
     let mark = same.then_some((100.0 / sides as f64, "an equal share"));
     let whose = if slots == 1 { slot_name(found.members(group), 0) } else { "each strategy".to_owned() };
     forest_figure(&format!("Win share of {whose}"), "share of matches won, %", 2, all, mark).map(Some)
 }
 
-/// The opener's wins and edge.
-fn opener(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
-    let wins =
-        rows(found, group, |cell| Some(scaled(&figures::place_win_share(&cell.tally, 0).measure(&cell.tally), 100.0)));
-    let edge = rows(found, group, |cell| {
-        figures::named(&cell.tally, "opener_edge_points_per_round").map(|figure| figure.measure(&cell.tally))
-    });
-    let sides = found.members(group).next().map_or(2, |cell| cell.sides.len());
-    let same = found.members(group).all(|cell| cell.sides.len() == sides);
-    let equal = same.then_some((100.0 / sides as f64, "an equal share"));
-    Ok(vec![
-        forest_figure("Matches won by the first round's opener", "share of matches, %", 2, wins, equal)?,
-        forest_figure(
-            "The opener's edge: its points above the others' mean",
-            "points per round",
-            3,
-            edge,
-            Some((0.0, "no edge")),
-        )?,
-    ])
+/// A forest plot of a figure of the game.
+fn of_game(found: &PageView<'_>, group: &Group, figure: &FigureSpec) -> Drawn<Markup> {
+    let row = |cell: &CellSummary| {
+        let Measure { value, interval } = scaled(figure, cell.figure(figure)?);
+        Some(Row { label: found.row(cell), value, interval })
+    };
+    let rows = found.members(group).filter_map(row).collect();
+    let sides = found.members(group).next().map_or(2, CellSummary::sides);
+    let same = found.members(group).all(|cell| cell.sides() == sides);
+    let mark = match (figure.count, figure.kind) {
+        (Count::WinsOfPlace, _) if same => Some((100.0 / sides as f64, "an equal share")),
+        (_, Kind::Signed) => Some((0.0, "no difference")),
+        _ => None,
+    };
+    let unit = if figure.kind == Kind::Share { "share, %" } else { figure.unit };
+    forest_figure(&capital(figure.about), unit, figure.digits, rows, mark)
 }
 
 /// About how many bins a histogram has.
@@ -140,13 +136,13 @@ fn quantile(shape: &Histogram, share: f64) -> i64 {
 struct Shape<'a> {
     title: String,
     unit: &'a str,
-    of: &'a dyn Fn(&Tally) -> Option<&Histogram>,
-    mean: &'a dyn Fn(&Tally) -> Option<Measure>,
+    of: &'a dyn Fn(&CellSummary) -> Option<&Histogram>,
+    mean: &'a dyn Fn(&CellSummary) -> Option<Measure>,
 }
 
-fn shape_figure(found: &PageModel, group: &Group, shape: &Shape<'_>) -> Drawn<Option<Markup>> {
-    let all = found.members(group).filter_map(|cell| Some((cell, (shape.of)(&cell.tally)?)));
-    let with_any: Vec<(&Cell, &Histogram)> = all.filter(|(_, counts)| counts.iter().next().is_some()).collect();
+fn shape_figure(found: &PageView<'_>, group: &Group, shape: &Shape<'_>) -> Drawn<Option<Markup>> {
+    let all = found.members(group).filter_map(|cell| Some((cell, (shape.of)(cell)?)));
+    let with_any: Vec<(&CellSummary, &Histogram)> = all.filter(|(_, counts)| counts.iter().next().is_some()).collect();
     let shown = &with_any[..with_any.len().min(SERIES.len())];
     let values = || shown.iter().flat_map(|(_, counts)| counts.iter().map(|(value, _)| value));
     let (Some(low), Some(high)) = (values().min(), values().max()) else {
@@ -168,7 +164,7 @@ fn shape_figure(found: &PageModel, group: &Group, shape: &Shape<'_>) -> Drawn<Op
             }
         }
         // The matches of a block are counted as one observation: at worst they all come out alike.
-        let interval = |share: f64| intervals::share(share, None, cell.tally.blocks.min(total));
+        let interval = |share: f64| intervals::share(share, None, cell.blocks.min(total));
         let shares: Vec<(f64, Interval)> = shares
             .into_iter()
             .map(|share| {
@@ -177,7 +173,7 @@ fn shape_figure(found: &PageModel, group: &Group, shape: &Shape<'_>) -> Drawn<Op
                 (100.0 * share, i.times(100.0))
             })
             .collect();
-        let mean = (shape.mean)(&cell.tally).unwrap_or(Measure { value: f64::NAN, interval: None });
+        let mean = (shape.mean)(cell).unwrap_or(Measure { value: f64::NAN, interval: None });
         let ends = mean.interval.map_or_else(String::new, |i| format!(" ({:.2} to {:.2})", i.low, i.high));
         words.push(format!(
             "{}: mean {:.2}{ends}, median {}, half of all between {} and {}, all between {} and {}",
@@ -208,53 +204,41 @@ fn shape_figure(found: &PageModel, group: &Group, shape: &Shape<'_>) -> Drawn<Op
 }
 
 /// Scores, margins and lengths.
-pub(super) fn distributions(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
-    let sides = found.members(group).map(|cell| cell.sides.len()).max().unwrap_or(2);
+pub(super) fn distributions(found: &PageView<'_>, group: &Group) -> Drawn<Vec<Markup>> {
+    let sides = found.members(group).map(|cell| cell.sides()).max().unwrap_or(2);
     // Seats that play alike have the same scores, since every seating is counted.
-    let slots = if found.told_slots(group) == 0 { 1 } else { sides };
+    let slots = if group.told_slots(found.summary) == 0 { 1 } else { sides };
     let mut all = Vec::new();
-    for slot in 0..slots {
-        let name = slot_name(found.members(group), slot);
-        all.extend(shape_figure(
-            found,
-            group,
-            &Shape {
-                title: format!("Final scores of {name}"),
-                unit: "final score, points",
-                of: &|tally| tally.shapes.scores.get(slot),
-                mean: &|tally| {
-                    (slot < tally.layout.sides).then(|| figures::points_per_match(tally, slot).measure(tally))
-                },
-            },
-        )?);
+    for (place, figure) in STRATEGY.iter().enumerate().filter(|(_, f)| f.distribution == Some(Distribution::Scores)) {
+        for slot in 0..slots {
+            let mean = |cell: &CellSummary| cell.strategies.get(slot).map(|found| found.figures[place].measure.clone());
+            let shape = Shape {
+                title: format!("{} of {}", capital(figure.about), slot_name(found.members(group), slot)),
+                unit: figure.unit,
+                of: &|cell| cell.distributions.scores.get(slot),
+                mean: &mean,
+            };
+            all.extend(shape_figure(found, group, &shape)?);
+        }
     }
-    let named = |tally: &Tally, name: &str| figures::named(tally, name).map(|figure| figure.measure(tally));
-    all.extend(shape_figure(
-        found,
-        group,
-        &Shape {
-            title: "Decisiveness (winning margin)".to_owned(),
-            unit: "margin of matches that were won, points",
-            of: &|tally| Some(&tally.shapes.margins),
-            mean: &|tally| named(tally, "margin_points"),
-        },
-    )?);
-    all.extend(shape_figure(
-        found,
-        group,
-        &Shape {
-            title: "Length of matches".to_owned(),
-            unit: "rounds in a match",
-            of: &|tally| Some(&tally.shapes.rounds),
-            mean: &|tally| named(tally, "rounds_per_match"),
-        },
-    )?);
+    for figure in GAME.iter() {
+        let of: &dyn Fn(&CellSummary) -> Option<&Histogram> = match figure.distribution {
+            Some(Distribution::Rounds) => &|cell| Some(&cell.distributions.rounds),
+            Some(Distribution::Margins) => &|cell| Some(&cell.distributions.margins),
+            Some(Distribution::Scores) | None => continue,
+        };
+        let mean = |cell: &CellSummary| cell.figure(figure).cloned();
+        let shape = Shape { title: capital(figure.about), unit: figure.unit, of, mean: &mean };
+        all.extend(shape_figure(found, group, &shape)?);
+    }
     Ok(all)
 }
 
 /// The figures that say who wins.
-pub(super) fn shares(found: &PageModel, group: &Group) -> Drawn<Vec<Markup>> {
+pub(super) fn shares(found: &PageView<'_>, group: &Group) -> Drawn<Vec<Markup>> {
     let mut all: Vec<Markup> = win_shares(found, group)?.into_iter().collect();
-    all.extend(opener(found, group)?);
+    for figure in GAME.iter().filter(|figure| figure.shows(Output::Chart)) {
+        all.push(of_game(found, group, figure)?);
+    }
     Ok(all)
 }

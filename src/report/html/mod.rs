@@ -1,7 +1,7 @@
 //! `report.html`: a result as one page that needs nothing else, made from the manifest, the tallies and the tables of match equity.
 //!
-//! - `result`: what manifest and tallies say, in groups that can be compared
-//! - `words`: the answer in words
+//! - `page_view`: summary and manifest, in groups that can be compared
+//! - `prose`: the answer in words
 //! - `tournament`: what a tournament came to; `crosstable`: its pairs as a heat map
 //! - `table`: the table of a group; `luck`: win shares with the luck of the deals taken out
 //! - `figures`: what is drawn of a group; `heat`: of a sweep over two options; `chart`: how it is drawn
@@ -14,24 +14,26 @@ mod crosstable;
 mod equity_section;
 mod figures;
 mod luck_section;
+mod page_view;
 mod prose;
-mod result;
 mod sweep_heatmap;
 mod table;
 mod tournament_section;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::Value;
 
-use self::result::{Group, PageModel};
+use self::page_view::PageView;
 use super::equity_files::KeptTable;
-use super::folder::REPORT;
-use super::row_groups::skill_note;
-use super::tallies::NamedTally;
+use super::manifest::Manifest;
+use super::row_groups::{Group, skill_note};
+use super::stopping;
 use super::terminal::intervals_note;
-use super::text::{blocks, count, matches, option_text, thousands};
+use super::text::{blocks, count, matches, thousands};
+use crate::analysis::resolved::option_text;
+use crate::analysis::summary::{CellSummary, Summary};
 
-pub use self::result::Unreadable;
+/// The page's file.
+pub const REPORT: &str = "report.html";
 
 const STYLE: &str = include_str!("style.css");
 
@@ -40,20 +42,20 @@ const OPEN: usize = 2;
 /// Groups that have figures; the others have their tables.
 const WITH_FIGURES: usize = 60;
 
-/// The page of a result. `manifest` is the manifest's text, read; the page's own entry in it does not matter. `tables` are those that it names.
+/// The page of a result; the page's own entry in the manifest does not matter. `tables` are those that the manifest names.
 ///
 /// # Errors
-/// If manifest or tallies are something else, or do not belong together.
-pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) -> Result<String, Unreadable> {
-    let found = PageModel::new(manifest, tallies)?;
-    let title = &found.manifest.experiment.title;
+/// In words, if a picture cannot be drawn.
+pub fn page(summary: &Summary, manifest: &Manifest, tables: &[KeptTable]) -> Result<String, String> {
+    let found = PageView::new(summary, manifest);
+    let title = &summary.title;
     let mut groups = Vec::new();
     for (number, group) in found.groups.iter().enumerate() {
         groups.push(section(&found, group, number)?);
     }
     let heat = sweep_heatmap::heat_maps(&found)?;
     let equity = equity_section::section(&found, tables)?;
-    let ranking = found.tournament.as_ref().map(|ranked| tournament_section::section(&found, ranked)).transpose()?;
+    let ranking = summary.tournament.as_ref().map(|ranked| tournament_section::section(&found, ranked)).transpose()?;
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -94,21 +96,17 @@ pub fn page(manifest: &Value, tallies: Vec<NamedTally>, tables: &[KeptTable]) ->
     Ok(page.into_string() + "\n")
 }
 
-fn head(found: &PageModel) -> Markup {
-    let experiment = &found.manifest.experiment;
-    let counts = found.cells.iter().map(|cell| cell.tally.blocks);
-    let (least, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
-    let sum = |of: fn(&result::Cell) -> u64| found.cells.iter().fold(0u64, |sum, cell| sum.saturating_add(of(cell)));
-    let all = sum(|cell| cell.tally.blocks.saturating_mul(cell.tally.matches_per_block));
-    let played = sum(|cell| cell.tally.blocks.saturating_mul(cell.played_per_block));
+fn head(found: &PageView<'_>) -> Markup {
+    let summary = found.summary;
+    let least = summary.cells.iter().map(|cell| cell.blocks).min().unwrap_or(0);
     html! {
-        h1 { (experiment.title) }
-        p.question { (experiment.question) }
-        @if let Some(notes) = &experiment.notes { p { (notes) } }
+        h1 { (summary.title) }
+        p.question { (summary.question) }
+        @if let Some(notes) = &summary.notes { p { (notes) } }
         p.small {
-            "Seed " (found.manifest.seed) ", " @if least < most { (thousands(least)) " to " } (blocks(most)) " for "
-            (if found.cells.len() == 1 { "one cell".to_owned() } else { format!("each of {} cells", found.cells.len()) })
-            ": " (matches(all, played)) "."
+            "Seed " (summary.seed) ", " @if least < summary.blocks { (thousands(least)) " to " } (blocks(summary.blocks)) " for "
+            (if summary.cells.len() == 1 { "one cell".to_owned() } else { format!("each of {} cells", summary.cells.len()) })
+            ": " (matches(summary.matches, summary.matches_played)) "."
         }
     }
 }
@@ -117,23 +115,23 @@ fn head(found: &PageModel) -> Markup {
 const MOST_SENTENCES: usize = 60;
 
 /// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
-fn verdict(found: &PageModel, group: &Group, cell: &result::Cell) -> (Vec<String>, String) {
-    let strength = prose::strength(cell, found.stop.is_some());
-    let mut main = match prose::difference(found, group, cell).filter(|_| found.stop.is_none()) {
+fn verdict(found: &PageView<'_>, group: &Group, cell: &CellSummary) -> (Vec<String>, String) {
+    let strength = prose::strength(cell, found.stopped());
+    let mut main = match prose::difference(found, group, cell).filter(|_| !found.stopped()) {
         Some(text) => {
-            let strength = if cell.self_play { String::new() } else { strength };
+            let strength = if cell.info.self_play { String::new() } else { strength };
             return (vec![text, strength, prose::later_places(cell)], String::new());
         }
         None => vec![strength, prose::opener(cell), prose::later_places(cell)],
     };
-    main.push(prose::stopped(cell, found.stop));
-    (main, if found.tournament.is_none() { prose::play(cell) } else { String::new() })
+    main.push(stopping::sentence(found.summary, cell));
+    (main, if found.summary.tournament.is_none() { prose::play(cell) } else { String::new() })
 }
 
 /// The sentences of a group: a point for each row, or of one row a point for each thing that is said of it.
-fn sentences(found: &PageModel, group: &Group) -> Markup {
+fn sentences(found: &PageView<'_>, group: &Group) -> Markup {
     let several = group.members.len() > 1;
-    let most = if found.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
+    let most = if found.summary.tournament.is_some() { MOST_SENTENCES } else { group.members.len() };
     html! {
         ul {
             @for cell in found.members(group).take(most) {
@@ -153,14 +151,14 @@ fn sentences(found: &PageModel, group: &Group) -> Markup {
     }
 }
 
-fn answer(found: &PageModel) -> Markup {
-    if let Some(ranked) = &found.tournament {
+fn answer(found: &PageView<'_>) -> Markup {
+    if let Some(ranked) = &found.summary.tournament {
         return tournament_section::answer(found, ranked);
     }
     if let [group] = found.groups.as_slice() {
         return sentences(found, group);
     }
-    let overview = if found.stop.is_none() { prose::overview(found) } else { Vec::new() };
+    let overview = if !found.stopped() { prose::overview(found) } else { Vec::new() };
     html! {
         @if !overview.is_empty() {
             ul { @for (name, text) in &overview { li { strong { (name) ":" } " " (text) } } }
@@ -170,14 +168,14 @@ fn answer(found: &PageModel) -> Markup {
     }
 }
 
-fn section(found: &PageModel, group: &Group, number: usize) -> chart::Drawn<Markup> {
+fn section(found: &PageView<'_>, group: &Group, number: usize) -> chart::Drawn<Markup> {
     let (shares, distributions) = if number < WITH_FIGURES {
         (figures::shares(found, group)?, figures::distributions(found, group)?)
     } else {
         (Vec::new(), Vec::new())
     };
-    let names: Vec<&str> = found.members(group).map(|cell| cell.name.as_str()).collect();
-    let ranked = found.tournament.is_some();
+    let names: Vec<&str> = found.members(group).map(|cell| cell.info.name.as_str()).collect();
+    let ranked = found.summary.tournament.is_some();
     let title = match &group.title {
         title if !title.is_empty() => title.clone(),
         _ if ranked => format!("All {}", count(group.members.len() as u64, "line-up", "line-ups")),
@@ -202,8 +200,8 @@ fn section(found: &PageModel, group: &Group, number: usize) -> chart::Drawn<Mark
                 summary { "The rules of " (count(names.len() as u64, "cell", "cells")) }
                 @for cell in found.members(group) {
                     p.small {
-                        strong { (cell.name) } ": "
-                        @for (key, value) in &cell.game {
+                        strong { (cell.info.name) } ": "
+                        @for (key, value) in &cell.info.game {
                             @if key == "name" { (option_text(value)) } @else { (key) "=" (option_text(value)) } " "
                         }
                     }
@@ -213,33 +211,33 @@ fn section(found: &PageModel, group: &Group, number: usize) -> chart::Drawn<Mark
     })
 }
 
-fn reading(found: &PageModel) -> Markup {
-    let compared = found.cells.iter().any(|cell| cell.baseline.is_some());
-    let skill = skill_note(found.cells.iter().filter_map(|cell| Some(found.cells[cell.skill?].lineup.as_str())));
+fn reading(found: &PageView<'_>) -> Markup {
+    let compared = found.summary.cells.iter().any(|cell| cell.baseline.is_some());
+    let skill = skill_note(found.summary);
     html! {
         ul {
-            li { (intervals_note(found.stop.is_some())) }
+            li { (intervals_note(found.stopped())) }
             li { "About one interval in twenty misses the true value. A block is the same deals, played once in every order of the strategies." }
             li { "An interval that holds an equal share says that the question is open, not that the sides are equal." }
             @if compared {
                 li {
                     "Rows called “difference” are the differences from the row marked *, from the deals that both played; † is significant at 5 % "
                     "over all cells (Holm)"
-                    @if !found.manifest.experiment.margin.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
-                    @if found.stop.is_some() { ", both as if the number of blocks had been fixed, which it was not" }
+                    @if !found.summary.margins.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
+                    @if found.stopped() { ", both as if the number of blocks had been fixed, which it was not" }
                     "."
                 }
             }
             @if !skill.is_empty() { li { (skill) } }
-            @for (figure, margin) in &found.manifest.experiment.margin { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
-            @for refused in &found.manifest.experiment.refused {
+            @for (figure, margin) in &found.summary.margins { li { "Margin: differences of " code { (figure) } " below " (margin) " do not matter." } }
+            @for refused in &found.summary.refused {
                 li { "Left out: " (refused.name) " (rule " (refused.rule) ": " (refused.reason) ")" }
             }
         }
     }
 }
 
-fn origin(found: &PageModel) -> Markup {
+fn origin(found: &PageView<'_>) -> Markup {
     let manifest = &found.manifest;
     let files = manifest.files.iter().filter(|file| file.name != REPORT);
     html! {
@@ -250,9 +248,9 @@ fn origin(found: &PageModel) -> Markup {
         p { "This one makes the page again from the folder that it lies in:" }
         pre { code { "sixtyone report ." } }
         dl {
-            dt { "version" } dd { "sixtyone " (manifest.version) }
+            dt { "version" } dd { "sixtyone " (found.summary.version) }
             dt { "commit" } dd.digest { (manifest.source.commit) @if manifest.source.dirty { " and changes to it" } }
-            dt { "seed" } dd { (manifest.seed) }
+            dt { "seed" } dd { (found.summary.seed) }
             dt { "result" } dd.digest { (manifest.id) }
             dt { "tallies" } dd.digest { "blake3 " (manifest.tallies_blake3) }
         }

@@ -6,8 +6,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::super::equity_heatmap;
 use super::chart::{Drawn, FONT, INK, MUTED, cut, figure, svg, text_style};
-use super::result::{Cell, PageModel};
-use crate::stats::figures::{self, Measure};
+use super::figures::{capital, scaled};
+use super::page_view::PageView;
+use crate::analysis::figures::{GAME, Output, WIN_SHARE};
+use crate::analysis::resolved::option_text;
+use crate::analysis::summary::CellSummary;
+use crate::stats::measure::Measure;
 
 /// The colours of `heatmap` turned round, without its ends: black is legible on all of these.
 pub(super) const COLOURS: [RGBColor; 7] = [shade(8), shade(7), shade(6), shade(5), shade(4), shade(3), shade(2)];
@@ -34,12 +38,17 @@ const MOST_ROWS: usize = 24;
 /// The most maps of a figure; more would be no overview.
 const MOST_MAPS: usize = 24;
 
+/// The sweep's options with their values.
+fn point(cell: &CellSummary) -> Vec<(String, String)> {
+    cell.info.sweep.iter().map(|(key, value)| (key.clone(), option_text(value))).collect()
+}
+
 /// The two options of a sweep that has exactly two.
-fn options(found: &PageModel) -> Option<[String; 2]> {
-    let first = &found.cells.first()?.point;
+fn options(found: &PageView<'_>) -> Option<[String; 2]> {
+    let first = point(found.summary.cells.first()?);
     let several = |place: usize| {
-        let value = |cell: &Cell| cell.point.get(place).map(|(_, value)| value.clone());
-        found.cells.iter().any(|cell| value(cell) != value(&found.cells[0]))
+        let value = |cell: &CellSummary| point(cell).get(place).map(|(_, value)| value.clone());
+        found.summary.cells.iter().any(|cell| value(cell) != value(&found.summary.cells[0]))
     };
     match first.as_slice() {
         [(down, _), (across, _)] if several(0) && several(1) => Some([down.clone(), across.clone()]),
@@ -95,15 +104,15 @@ fn drawn(names: &[String; 2], values: &[Vec<String>; 2], fields: &[Field], digit
 
 /// Fields of a variant and a line-up.
 fn maps(
-    found: &PageModel,
+    found: &PageView<'_>,
     names: &[String; 2],
-    of: &dyn Fn(&Cell) -> Option<Measure>,
+    of: &dyn Fn(&CellSummary) -> Option<Measure>,
     title: &str,
     digits: usize,
 ) -> Drawn<Vec<Markup>> {
-    let mut wholes: Vec<(String, Vec<&Cell>)> = Vec::new();
-    for cell in &found.cells {
-        let parts = [cell.variant.as_str(), cell.lineup.as_str()];
+    let mut wholes: Vec<(String, Vec<&CellSummary>)> = Vec::new();
+    for cell in &found.summary.cells {
+        let parts = [cell.info.variant.as_deref().unwrap_or_default(), cell.info.lineup.as_str()];
         let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" / ");
         match wholes.iter_mut().find(|(other, _)| *other == name) {
             Some((_, cells)) => cells.push(cell),
@@ -112,11 +121,11 @@ fn maps(
     }
     let mut figures = Vec::new();
     for (name, cells) in wholes.into_iter().take(MOST_MAPS) {
-        let measured: Vec<(&Cell, Measure)> = cells.iter().filter_map(|cell| Some((*cell, of(cell)?))).collect();
+        let measured: Vec<(&CellSummary, Measure)> = cells.iter().filter_map(|cell| Some((*cell, of(cell)?))).collect();
         let mut values: [Vec<String>; 2] = Default::default();
         for (cell, _) in &measured {
-            for (list, (_, value)) in values.iter_mut().zip(&cell.point) {
-                add(list, value);
+            for (list, (_, value)) in values.iter_mut().zip(point(cell)) {
+                add(list, &value);
             }
         }
         if measured.len() < 2 || values[1].len() > MOST_COLUMNS || values[0].len() > MOST_ROWS {
@@ -127,16 +136,22 @@ fn maps(
             .iter()
             .map(|(cell, m)| match m.interval {
                 Some(i) => {
-                    format!("{}: {:.digits$} ({:.digits$} to {:.digits$})", cell.point_text(), m.value, i.low, i.high)
+                    format!(
+                        "{}: {:.digits$} ({:.digits$} to {:.digits$})",
+                        cell.info.point_text(),
+                        m.value,
+                        i.low,
+                        i.high
+                    )
                 }
-                None => format!("{}: {:.digits$}", cell.point_text(), m.value),
+                None => format!("{}: {:.digits$}", cell.info.point_text(), m.value),
             })
             .collect();
         let fields: Vec<Field> = measured
             .iter()
             .map(|(cell, measure)| Field {
-                row: place(&values[0], &cell.point[0].1),
-                column: place(&values[1], &cell.point[1].1),
+                row: place(&values[0], &point(cell)[0].1),
+                column: place(&values[1], &point(cell)[1].1),
                 measure: measure.clone(),
             })
             .collect();
@@ -149,16 +164,20 @@ fn maps(
 }
 
 /// The heat maps of a sweep over two options; none of any other experiment.
-pub(super) fn heat_maps(found: &PageModel) -> Drawn<Vec<Markup>> {
+pub(super) fn heat_maps(found: &PageView<'_>) -> Drawn<Vec<Markup>> {
     let Some(names) = options(found) else {
         return Ok(Vec::new());
     };
-    let share = |cell: &Cell| {
-        let slot = cell.slots.first().filter(|_| !cell.self_play)?;
-        Some(Measure { value: 100.0 * slot.win_share, interval: Some(slot.interval.times(100.0)) })
+    let of_game = GAME.iter().filter(|figure| figure.shows(Output::HeatMap));
+    let share = |cell: &CellSummary| {
+        let first = cell.strategies.first().filter(|_| !cell.info.self_play)?;
+        Some(scaled(&WIN_SHARE, &first.share()))
     };
-    let rounds = |cell: &Cell| figures::named(&cell.tally, "rounds_per_match").map(|f| f.measure(&cell.tally));
     let mut all = maps(found, &names, &share, "Win share of the first strategy, %", 1)?;
-    all.extend(maps(found, &names, &rounds, "Rounds in a match", 2)?);
+    for figure in of_game {
+        let value = |cell: &CellSummary| cell.figure(figure).map(|measure| scaled(figure, measure));
+        let title = format!("{} {}", capital(figure.about), figure.percent_sign());
+        all.extend(maps(found, &names, &value, title.trim_end(), 2)?);
+    }
     Ok(all)
 }

@@ -15,7 +15,6 @@ mod tree;
 
 pub use options::{Expansion, MAX_EXPLORATION, MAX_ITERATIONS, Options, PARAMETERS, Playout};
 
-use self::playout::{Greedily, Mixed, Policy, Randomly};
 use self::tree::{Context, Rates, Tree};
 use super::objective::{Objective, ObjectiveChoice};
 use super::opponent_model::{Belief, Model};
@@ -24,7 +23,7 @@ use super::solver::Solver;
 use crate::equity::ONE;
 use crate::game::{Game, MAX_SEATS, Seat, SeatView, Side, Turn};
 use crate::games::Playable;
-use crate::games::pieces::{Mask, Pieces};
+use crate::pieces::{Mask, Pieces};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
@@ -38,7 +37,7 @@ pub const POINTS_UNIT: f64 = 20.0;
 pub trait Ends<G: Game>: Send {
     /// Begins a decision: nothing of an earlier one may be remembered.
     fn begin(&mut self);
-    /// What a state is worth to each side: the goal's worth of how it ends.
+    /// The utility of a state to each side.
     fn utility(&mut self, game: &G, s: &G::State) -> [i32; MAX_SEATS];
 }
 
@@ -127,31 +126,32 @@ impl<G: Searchable> Ismcts<G> {
         0
     }
 
-    fn search<P: Policy<G>>(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<(), StrategyFault> {
+    fn search(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<(), StrategyFault> {
         let game = view.game();
         self.near_end = G::hidden(view) <= self.options.solve as usize;
         if let Some(ends) = &mut self.ends {
             ends.begin();
         }
-        if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
+        // Without a sampler worlds come from the pool.
+        let sampler = if self.options.trust > 0.0 && Belief::<G>::is_of_use(view) {
             self.belief.fill(view, self.options.worlds as usize, self.options.trust, &mut Model::Greedy, own)?;
-            for _ in 0..self.options.iterations {
-                let world = self.belief.draw(own);
-                self.iterate::<P>(game, view.seat(), world, own);
-            }
-            return Ok(());
-        }
-        let sampler = G::sampler(view);
+            None
+        } else {
+            Some(G::sampler(view))
+        };
         for _ in 0..self.options.iterations {
-            let world = world::<G>(view, &sampler, own);
-            self.iterate::<P>(game, view.seat(), world, own);
+            let world = match &sampler {
+                Some(sampler) => G::sample(view, sampler, own),
+                None => self.belief.draw(own),
+            };
+            self.iterate(game, view.seat(), world, own);
         }
         Ok(())
     }
 
     /// Walks down the tree in a world, adds a move to it, plays the round out and records what came of it.
     #[inline(always)]
-    fn iterate<P: Policy<G>>(&mut self, game: &G, observer: Seat, mut world: G::State, own: &mut Stream) {
+    fn iterate(&mut self, game: &G, observer: Seat, mut world: G::State, own: &mut Stream) {
         self.tree.restart();
         let mut seen = 0;
         while let Turn::Seat(seat) = game.turn(&world) {
@@ -176,7 +176,7 @@ impl<G: Searchable> Ismcts<G> {
             self.record_values(game, &utilities);
             return;
         }
-        let end = P::finish(game, world, own);
+        let end = self.options.playout.finish(game, world, own);
         self.record(game, &end);
     }
 
@@ -232,12 +232,6 @@ impl<G: Searchable> Ismcts<G> {
     }
 }
 
-/// Draws a world that the view allows, every one alike.
-#[inline(always)]
-fn world<G: Searchable>(view: G::View<'_>, sampler: &G::Sampler, own: &mut Stream) -> G::State {
-    G::sample(view, sampler, own)
-}
-
 impl<G: Searchable> Strategy<G> for Ismcts<G> {
     fn start_match(&mut self, _: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
         self.last = None;
@@ -251,11 +245,7 @@ impl<G: Searchable> Strategy<G> for Ismcts<G> {
         let mark = if self.options.reuse { G::mark_of(view) } else { 0 };
         let before = self.prepare(view, mark);
         self.rates.reach((before + self.options.iterations) as usize + 1);
-        match self.options.playout {
-            Playout::Random => self.search::<Randomly>(view, own)?,
-            Playout::Greedy => self.search::<Greedily>(view, own)?,
-            Playout::Mixed => self.search::<Mixed>(view, own)?,
-        }
+        self.search(view, own)?;
         let mv = self.best(view);
         if self.options.reuse {
             self.last = Some(Last { mark, length: view.log().len(), mv });
@@ -277,9 +267,9 @@ impl Build for Options {
 /// The registry's row.
 pub const ROW: StrategyKind = StrategyKind {
     name: "ismcts",
-    about: "searches: information-set Monte Carlo tree search over worlds drawn from what its seat may know",
-    ties: "of equally visited moves the one with the better mean, then the first in move order",
+    about: "information-set Monte Carlo tree search over worlds sampled from what its seat can know",
+    ties: "of equally visited moves, the one with the best mean, then the first in move order",
     parameters: &PARAMETERS,
     sees_all: false,
-    read: |given| Ok(Configured::new(Options::parse(given.parameters).map_err(|message| given.wrong(message))?)),
+    read: |given| Ok(Configured::new(Options::of(given.values))),
 };

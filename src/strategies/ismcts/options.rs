@@ -1,8 +1,8 @@
 //! The options of `ismcts`, and how they are written.
 
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter, Values};
 use crate::strategies::objective::ObjectiveChoice;
-use crate::strategies::opponent_model;
+use crate::strategies::opponent_model::TRUST;
 
 /// The most iterations for one decision.
 pub const MAX_ITERATIONS: u32 = 1_000_000;
@@ -12,7 +12,7 @@ pub const MAX_EXPLORATION: f32 = 100.0;
 /// How rounds are played out from where the tree ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playout {
-    /// Every legal move alike.
+    /// A random legal move, all equally likely.
     Random,
     /// By the reference strategy `greedy`.
     Greedy,
@@ -20,28 +20,19 @@ pub enum Playout {
     Mixed,
 }
 
-impl Playout {
-    const NAMES: [(&'static str, Playout); 3] =
-        [("random", Playout::Random), ("greedy", Playout::Greedy), ("mixed", Playout::Mixed)];
-}
-
 /// Which of the open moves that were never tried at a place is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// Any, each alike.
+    /// A random one, all equally likely.
     Random,
     /// The one that the reference strategy `greedy` would play; after that any.
     Greedy,
 }
 
-impl Expansion {
-    const NAMES: [(&'static str, Expansion); 2] = [("random", Expansion::Random), ("greedy", Expansion::Greedy)];
-}
-
 /// What an `ismcts` player is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Iterations for each decision that is one, 1 to [`MAX_ITERATIONS`].
+    /// Iterations for each decision that is not forced, 1 to [`MAX_ITERATIONS`].
     pub iterations: u32,
     /// Weight of exploration, 0 to [`MAX_EXPLORATION`], where a value of 1 is a lead of
     /// [`POINTS_UNIT`](super::POINTS_UNIT) points, or a certain win.
@@ -62,9 +53,122 @@ pub struct Options {
     pub objective: ObjectiveChoice,
 }
 
+/// The parameters.
+pub const PARAMETERS: [Parameter; 9] = [
+    Parameter {
+        name: "iterations",
+        kind: Kind::whole(1, MAX_ITERATIONS as u64),
+        default: Some("1000"),
+        meaning: "iterations for each decision, each with its own sampled world; a forced move takes none",
+    },
+    Parameter {
+        name: "exploration",
+        kind: Kind::real(0.0, MAX_EXPLORATION as f64),
+        default: Some("0.4"),
+        meaning: "weight of exploration in the upper confidence bound; 1 is the value of a lead of 20 points, or of a certain win",
+    },
+    Parameter {
+        name: "playout",
+        kind: Kind::Words(&["random", "greedy", "mixed"]),
+        default: Some("random"),
+        meaning: "how a round is played out beyond the tree: at random, by greedy, or each move by either with equal probability",
+    },
+    Parameter {
+        name: "expansion",
+        kind: Kind::Words(&["random", "greedy"]),
+        default: Some("greedy"),
+        meaning: "which untried move of a node is tried first: a random one, or the one that greedy would play",
+    },
+    Parameter {
+        name: "reuse",
+        kind: Kind::Flag,
+        default: Some("false"),
+        meaning: "whether the tree is kept from one decision to the next within a round",
+    },
+    Parameter {
+        name: "trust",
+        kind: TRUST,
+        default: Some("0"),
+        meaning: "assumed probability that the others play like greedy, used to infer their hands from their moves; 0: no inference",
+    },
+    Parameter {
+        name: "worlds",
+        kind: Kind::whole(1, MAX_ITERATIONS as u64),
+        default: Some("500"),
+        meaning: "worlds weighted by trust for each decision",
+    },
+    Parameter {
+        name: "solve",
+        kind: Kind::whole(0, 255),
+        default: Some("0"),
+        meaning: "once the others hold no more pieces than this, worlds are solved exactly instead of played out; 0: never",
+    },
+    ObjectiveChoice::PARAMETER,
+];
+
 impl Default for Options {
     fn default() -> Options {
+        Options::of(&Values::default().with_defaults(&PARAMETERS))
+    }
+}
+
+impl Options {
+    /// The options among the values of [`PARAMETERS`].
+    #[must_use]
+    pub fn of(values: &Values) -> Options {
         Options {
+            iterations: values.whole("iterations").unwrap_or_default(),
+            exploration: values.real("exploration").unwrap_or_default() as f32,
+            playout: match values.text("playout") {
+                Some("greedy") => Playout::Greedy,
+                Some("mixed") => Playout::Mixed,
+                _ => Playout::Random,
+            },
+            expansion: if values.text("expansion") == Some("greedy") { Expansion::Greedy } else { Expansion::Random },
+            reuse: values.flag("reuse").unwrap_or_default(),
+            trust: values.real("trust").unwrap_or_default() as f32,
+            worlds: values.whole("worlds").unwrap_or_default(),
+            solve: values.whole("solve").unwrap_or_default(),
+            objective: ObjectiveChoice::of(values),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::read_list;
+
+    #[test]
+    fn options_are_those_of_the_values() {
+        let found =
+            read_list("iterations=50,exploration=0.25,playout=greedy,reuse=true,goal=points", &PARAMETERS).unwrap();
+        let expected = Options {
+            iterations: 50,
+            exploration: 0.25,
+            playout: Playout::Greedy,
+            reuse: true,
+            objective: ObjectiveChoice::Points,
+            ..Options::default()
+        };
+        assert_eq!(Options::of(&found), expected);
+        let found =
+            read_list("playout=mixed,expansion=random,trust=0.5,worlds=7,solve=3,goal=match", &PARAMETERS).unwrap();
+        let expected = Options {
+            playout: Playout::Mixed,
+            expansion: Expansion::Random,
+            trust: 0.5,
+            worlds: 7,
+            solve: 3,
+            objective: ObjectiveChoice::Match,
+            ..Options::default()
+        };
+        assert_eq!(Options::of(&found), expected);
+    }
+
+    #[test]
+    fn nothing_given_is_what_the_table_says() {
+        let expected = Options {
             iterations: 1000,
             exploration: 0.4,
             playout: Playout::Random,
@@ -74,138 +178,7 @@ impl Default for Options {
             worlds: 500,
             solve: 0,
             objective: ObjectiveChoice::Auto,
-        }
-    }
-}
-
-/// The parameters, as the registry shows them.
-pub const PARAMETERS: [OptionDoc; 9] = [
-    OptionDoc {
-        name: "iterations",
-        allowed: "1 to 1000000; default 1000",
-        meaning: "worlds drawn and played out for one decision; a forced move needs none",
-    },
-    OptionDoc {
-        name: "exploration",
-        allowed: "0 to 100; default 0.4",
-        meaning: "how much moves that were tried seldom are favoured; 1 weighs a logarithm's root like a lead of 20 points",
-    },
-    OptionDoc {
-        name: "playout",
-        allowed: "random, greedy, mixed; default random",
-        meaning: "how a round is played on where the tree ends: at random, by greedy, or by either with one half each",
-    },
-    OptionDoc {
-        name: "expansion",
-        allowed: "random, greedy; default greedy",
-        meaning: "which of the moves never tried at a place is tried first: any, or the one that greedy would play",
-    },
-    OptionDoc {
-        name: "reuse",
-        allowed: "true, false; default false",
-        meaning: "whether a decision begins with what the round's earlier ones found out",
-    },
-    OptionDoc {
-        name: "trust",
-        allowed: "0 to 0.99; default 0",
-        meaning: "how surely the others are taken to play like greedy, which their moves so far then say about their hands; 0: nothing",
-    },
-    OptionDoc {
-        name: "worlds",
-        allowed: "1 to 1000000; default 500",
-        meaning: "worlds that trust weighs for a decision",
-    },
-    OptionDoc {
-        name: "solve",
-        allowed: "0 to 255; default 0",
-        meaning: "worlds are valued by the exact solver, not played out, once the others hold no more pieces than this",
-    },
-    ObjectiveChoice::DOC,
-];
-
-impl Options {
-    /// Reads parameters by name; one that is not given has its default. Unknown names are the caller's matter.
-    ///
-    /// # Errors
-    /// If a value is not allowed: which, what was found, what is allowed.
-    pub fn parse(parameters: &[(&str, &str)]) -> Result<Options, String> {
-        let mut options = Options::default();
-        for (name, text) in parameters {
-            let Some(doc) = PARAMETERS.iter().find(|doc| doc.name == *name) else {
-                continue;
-            };
-            let bad = || {
-                let shown: String = text.chars().take(60).collect();
-                format!("parameter \"{name}\": found {shown:?}; allowed: {}", doc.allowed)
-            };
-            match *name {
-                "goal" => options.objective = ObjectiveChoice::parse(text)?,
-                "iterations" => {
-                    let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
-                    options.iterations = number.ok_or_else(bad)?;
-                }
-                "exploration" => {
-                    let number = text.parse().ok().filter(|number| (0.0..=MAX_EXPLORATION).contains(number));
-                    options.exploration = number.ok_or_else(bad)?;
-                }
-                "trust" => options.trust = opponent_model::trust(text)?,
-                "solve" => options.solve = text.parse::<u8>().map_err(|_| bad())?.into(),
-                "worlds" => {
-                    let number = text.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
-                    options.worlds = number.ok_or_else(bad)?;
-                }
-                "playout" => {
-                    let found = Playout::NAMES.into_iter().find(|(known, _)| known == text);
-                    options.playout = found.ok_or_else(bad)?.1;
-                }
-                "expansion" => {
-                    let found = Expansion::NAMES.into_iter().find(|(known, _)| known == text);
-                    options.expansion = found.ok_or_else(bad)?.1;
-                }
-                _ => options.reuse = text.parse().map_err(|_| bad())?,
-            }
-        }
-        Ok(options)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_are_read_or_refused_with_what_is_allowed() {
-        assert_eq!(Options::parse(&[("salt", "3")]).unwrap(), Options::default());
-        let found = Options::parse(&[
-            ("iterations", "50"),
-            ("exploration", "0.25"),
-            ("playout", "greedy"),
-            ("reuse", "true"),
-            ("goal", "points"),
-        ]);
-        let expected = Options {
-            iterations: 50,
-            exploration: 0.25,
-            playout: Playout::Greedy,
-            reuse: true,
-            objective: ObjectiveChoice::Points,
-            ..Options::default()
         };
-        assert_eq!(found.unwrap(), expected);
-        for (name, text) in [
-            ("iterations", "0"),
-            ("iterations", "1000001"),
-            ("iterations", "x"),
-            ("exploration", "-0.1"),
-            ("exploration", "NaN"),
-            ("exploration", "101"),
-            ("playout", "club"),
-            ("expansion", "none"),
-            ("reuse", "yes"),
-        ] {
-            let error = Options::parse(&[(name, text)]).unwrap_err();
-            let doc = PARAMETERS.iter().find(|doc| doc.name == name).unwrap();
-            assert!(error.contains(text) && error.contains(name) && error.contains(doc.allowed), "{error}");
-        }
+        assert_eq!(Options::default(), expected);
     }
 }

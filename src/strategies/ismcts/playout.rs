@@ -1,15 +1,9 @@
 //! How a round is played out from where the tree ends.
 
-use crate::game::Turn;
+use super::options::Playout;
+use crate::game::{Game, Turn};
 use crate::player::play_greedily;
-use crate::searchable::Searchable;
 use crate::streams::Stream;
-
-/// A way to play a round to its end. Near the end it may be an exact one: only the end of the round counts.
-pub(super) trait Policy<G: Searchable> {
-    /// Plays on to the end of the round.
-    fn finish(game: &G, world: G::State, own: &mut Stream) -> G::State;
-}
 
 /// Many small random numbers from one 64-bit number: a number is a fraction, of which each draw takes the leading part.
 ///
@@ -42,50 +36,44 @@ impl Dice {
     }
 }
 
-/// Every legal move alike.
-pub(super) struct Randomly;
-
-impl<G: Searchable> Policy<G> for Randomly {
+impl Playout {
+    /// Plays on to the end of the round. Near the end it may be an exact one: only the end of the round counts.
     #[inline(always)]
-    fn finish(game: &G, world: G::State, own: &mut Stream) -> G::State {
-        let mut s = world;
-        let mut dice = Dice::new(own);
-        while let Turn::Seat(_) = game.turn(&s) {
-            let n = dice.below(game.move_count(&s), own);
-            let mv = game.nth_move(&s, n);
-            game.play(&mut s, mv);
+    pub(super) fn finish<G: Game>(self, game: &G, world: G::State, own: &mut Stream) -> G::State {
+        match self {
+            Playout::Random => randomly(game, world, own),
+            Playout::Greedy => play_greedily(game, world),
+            Playout::Mixed => mixed(game, world, own),
         }
-        s
     }
 }
 
-/// Every seat by the reference strategy.
-pub(super) struct Greedily;
-
-impl<G: Searchable> Policy<G> for Greedily {
-    #[inline(always)]
-    fn finish(game: &G, world: G::State, _: &mut Stream) -> G::State {
-        play_greedily(game, world)
+/// Every legal move alike.
+#[inline(always)]
+fn randomly<G: Game>(game: &G, world: G::State, own: &mut Stream) -> G::State {
+    let mut s = world;
+    let mut dice = Dice::new(own);
+    while let Turn::Seat(_) = game.turn(&s) {
+        let n = dice.below(game.move_count(&s), own);
+        let mv = game.nth_move(&s, n);
+        game.play(&mut s, mv);
     }
+    s
 }
 
 /// Each move by the reference strategy or at random.
-pub(super) struct Mixed;
-
-impl<G: Searchable> Policy<G> for Mixed {
-    #[inline(always)]
-    fn finish(game: &G, world: G::State, own: &mut Stream) -> G::State {
-        let mut s = world;
-        let mut dice = Dice::new(own);
-        while let Turn::Seat(seat) = game.turn(&s) {
-            let mv = if dice.below(2, own) == 0 {
-                G::greedy(game.view(&s, &[], seat))
-            } else {
-                let n = dice.below(game.move_count(&s), own);
-                game.nth_move(&s, n)
-            };
-            game.play(&mut s, mv);
-        }
-        s
+#[inline(never)]
+fn mixed<G: Game>(game: &G, world: G::State, own: &mut Stream) -> G::State {
+    let mut s = world;
+    let mut dice = Dice::new(own);
+    while let Turn::Seat(seat) = game.turn(&s) {
+        let mv = if dice.below(2, own) == 0 {
+            G::greedy(game.view(&s, &[], seat))
+        } else {
+            let n = dice.below(game.move_count(&s), own);
+            game.nth_move(&s, n)
+        };
+        game.play(&mut s, mv);
     }
+    s
 }

@@ -177,7 +177,7 @@ fn first_move(seats: u8, sides: u8, places: &'static [Place], tells: bool) -> u8
             let options = Options { iterations: 400, playout, ..Options::default() };
             let state = ToyState { world: (number & 1) as u8, place: 0 };
             let mut player = Ismcts::new(&game, options, Objective::Points);
-            chosen.push(player.choose(game.view(&state, &[], Seat(0)), &mut stream(number)));
+            chosen.push(player.choose(game.view(&state, &[], Seat(0)), &mut stream(number)).unwrap());
         }
     }
     assert!(chosen.iter().all(|mv| *mv == chosen[0]), "{chosen:?}");
@@ -248,7 +248,7 @@ fn play(options: Options, mut look: impl FnMut(&Ismcts<Dominoes<ClassicSix, 2>>)
         let mut log = Vec::new();
         while let Turn::Seat(seat) = game.turn(&s) {
             let player = &mut players[seat.index()];
-            let mv = player.choose(game.view(&s, &log, seat), &mut own);
+            let mv = player.choose(game.view(&s, &log, seat), &mut own).unwrap();
             if game.move_count(&s) > 1 {
                 look(player);
             }

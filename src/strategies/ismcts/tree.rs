@@ -1,17 +1,17 @@
 //! The tree: nodes in one vector, siblings in lists, and the choice between siblings.
 //!
-//! A node is a move with what was found out about it. Its children are the moves that may follow; they are told apart by what the
+//! A node is a move with what was found out about it. Its children are the moves that may follow; they are distinguished by what the
 //! deciding seat saw of the node's own move, by whose turn it was then, and by the move.
 
 use std::hint::select_unpredictable;
 
 use crate::game::Seat;
-use crate::games::pieces::Mask;
+use crate::pieces::Mask;
 
 /// The place of no node.
 const NONE: u32 = u32::MAX;
 
-/// What tells the children of a node apart in different worlds: what was seen of the node's move, and whose turn it is.
+/// What distinguishes the children of a node in different worlds: what was seen of the node's move, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context(u32);
 

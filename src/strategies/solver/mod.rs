@@ -1,4 +1,4 @@
-//! The exact solver: what a round is worth, from any of its states, if everybody sees everything and plays for the best.
+//! The exact solver: the value of a round, from any of its states, with perfect information and best play.
 //!
 //! - `search`: alpha-beta for two sides, pairs included
 //! - `maxn`: three and more sides
@@ -20,7 +20,7 @@ use crate::game::{MAX_SEATS, Side, Step, Turn};
 use crate::player::play_greedily;
 use crate::solvable::{Board, Solvable};
 
-/// What solving a state came to.
+/// The result of solving a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Its value to each side, or `None` if the budget did not suffice; sides past the last have 0.
@@ -118,8 +118,8 @@ impl<G: Solvable> Solver<G> {
         Solved { values: (!search.exceeded).then_some(now), nodes: search.nodes }
     }
 
-    /// The value of a state to each side, and whether it is exact. If the budget does not suffice it is what greedy play by all seats
-    /// comes to.
+    /// The value of a state to each side, and whether it is exact. If the budget does not suffice it is the value that greedy play by
+    /// all seats reaches.
     pub fn value(&mut self, game: &G, s: &G::State, nodes: u64) -> ([i32; MAX_SEATS], bool) {
         match self.solve(game, s, nodes).values {
             Some(values) => (values, true),
@@ -127,7 +127,7 @@ impl<G: Solvable> Solver<G> {
         }
     }
 
-    /// What greedy play by all seats comes to.
+    /// The value that greedy play by all seats reaches.
     fn greedy_value(&self, game: &G, s: &G::State) -> [i32; MAX_SEATS] {
         if self.for_match(game) {
             return chances(self.objective.utility(game, &play_greedily(game, *s)));

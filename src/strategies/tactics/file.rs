@@ -11,8 +11,8 @@ use toml::de::{DeTable, DeValue};
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
+use crate::parameters::{did_you_mean, shorten};
 use crate::strategies::error::FileFault;
-use crate::strategies::text::{did_you_mean, shorten};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
@@ -28,7 +28,7 @@ pub struct RuleFile {
     pub name: Option<String>,
     /// One line on what it is.
     pub about: String,
-    /// The words it is written in.
+    /// The vocabulary that it is written in.
     pub vocabulary: &'static Vocabulary,
     /// How it chooses between moves of equal weight.
     pub ties: Tie,
@@ -130,7 +130,7 @@ fn read(text: &str, families: &[&'static Vocabulary], taken: &[&str]) -> Checked
     if let (Some(name), Some(value)) = (&name, table.get("name"))
         && taken.contains(&name.as_str())
     {
-        let message = format!("name: found \"{name}\", which is a strategy of the program's own; choose another name");
+        let message = format!("name: found \"{name}\", which is a built-in strategy; choose another name");
         return fault(value.span(), message);
     }
     let Some(about) = line_of_text("about")? else {

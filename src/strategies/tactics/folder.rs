@@ -93,7 +93,7 @@ pub(super) fn read_file(path: &Path, taken: &[&str]) -> Result<(RuleFile, String
     let digest = blake3::hash(&bytes).to_hex().to_string();
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        unreadable(format!("byte {at} is not UTF-8; allowed: a TOML text"))
+        unreadable(format!("byte {at} is not UTF-8; allowed: TOML text in UTF-8"))
     })?;
     let file = RuleFile::parse_reserving(&text, &games::families(), taken)
         .map_err(|fault| StrategyError::File { path: shown.clone(), fault })?;

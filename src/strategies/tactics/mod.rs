@@ -19,7 +19,7 @@ use super::plan::{Build, Configured, StrategyKind};
 use crate::features::{Tactical, Tie};
 use crate::game::{MAX_MOVES, Moves, SeatView};
 use crate::games::Playable;
-use crate::games::options::OptionDoc;
+use crate::parameters::{Kind, Parameter};
 use crate::player::Player;
 use crate::strategy::{Strategy, StrategyFault};
 use crate::streams::Stream;
@@ -86,7 +86,7 @@ impl Rules {
     pub fn player<G: Tactical>(&self, game: &G) -> Result<Box<dyn Strategy<G>>, StrategyFault> {
         let (own, family) = (self.0.vocabulary.family, G::vocabulary().family);
         if own != family {
-            return Err(StrategyFault::new(format!("its rules are for {own}, and cannot play {family}")));
+            return Err(StrategyFault::new(format!("its rules are for {own} and cannot play {family}")));
         }
         Ok(Box::new(Tactics::new(game, &self.0)))
     }
@@ -95,6 +95,10 @@ impl Rules {
 impl Build for Rules {
     fn build<G: Playable>(&self, game: &G, _: Objective) -> Result<Player<G>, StrategyFault> {
         Ok(Player::Other(self.player(game)?))
+    }
+
+    fn draws(&self) -> bool {
+        matches!(self.0.ties, Tie::Random | Tie::RandomPiece)
     }
 }
 
@@ -111,10 +115,15 @@ pub const ROW: StrategyKind = StrategyKind {
     name: "tactics",
     about: "plays by a file of weighted, conditional rules",
     ties: "as the file says",
-    parameters: &[OptionDoc { name: "file", allowed: "the path of a strategy file", meaning: "the rules" }],
+    parameters: &[Parameter {
+        name: "file",
+        kind: Kind::Text("the path of a strategy file"),
+        default: None,
+        meaning: "the rules",
+    }],
     sees_all: false,
-    read: |given| match given.get("file") {
-        Some(path) if !path.is_empty() => by_file(&folder::find_path(path, given.base), None, given.taken),
+    read: |given| match given.values.text("file") {
+        Some(path) => by_file(&folder::find_path(path, given.base), None, given.taken),
         _ => Err(given.wrong("parameter \"file\" is missing; allowed: the path of a strategy file".to_owned())),
     },
 };

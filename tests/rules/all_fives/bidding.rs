@@ -136,14 +136,14 @@ fn positions_that_cannot_be_are_refused() {
         ("AS/KS/QS : 2S", "3 hands"),
         ("AS KS/QS : 2S", "same number"),
         ("/ : 2S", "at least one"),
-        ("AS/AS : 2S", "there twice"),
-        ("AS/KS : AS", "there twice"),
-        ("AS/1S : 2S", "\"1S\" is no card"),
+        ("AS/AS : 2S", "occurs twice"),
+        ("AS/KS : AS", "occurs twice"),
+        ("AS/1S : 2S", "\"1S\" is not a card"),
     ] {
         let error = game.read_position(text, None).unwrap_err();
         assert!(error.contains(part), "{text}: {error}");
     }
-    assert!(game.read_position("AS/KS : 2S", Some(Seat(2))).unwrap_err().contains("seats are 0 to 1"));
+    assert!(game.read_position("AS/KS : 2S", Some(Seat(2))).unwrap_err().contains("allowed: 0 to 1"));
     let s = game.read_position("as,tH/kS 10c : 2S", Some(Seat(1))).unwrap();
     assert_eq!((game.opener(&s), s.dealer()), (Seat(1), Seat(0)));
 }

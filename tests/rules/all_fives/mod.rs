@@ -13,7 +13,7 @@ mod play;
 mod sampling;
 mod transcripts;
 
-use crate::support::Options;
+use crate::support::{self, Options};
 use sixtyone::game::{Event, Game, Moves, Notation, Outcome, Seat, Side, Standing, Turn};
 use sixtyone::games::all_fives::{AllFives, Card, CardSet, Rules, State};
 
@@ -64,7 +64,7 @@ fn winners(at: &Standing) -> Vec<u8> {
 }
 
 fn cards(text: &str) -> CardSet {
-    text.split(' ').map(|card| Card::read(card).unwrap()).collect()
+    text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
 }
 
 const BY_TRICK: (&str, &str) = ("count", "trick");

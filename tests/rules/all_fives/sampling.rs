@@ -73,7 +73,7 @@ fn late_in_rounds<const SEATS: usize>(options: &Options, left: usize, most: usiz
             if !view.is_bidding() && view.cards_left(seat) <= left && log.len() > 1 {
                 let without = caught::<SEATS>(&log, view.trumps(), or_trump);
                 let seen = view.turned().or(view.played()).or(view.hand());
-                let unseen: Vec<Card> = CardSet::ALL.minus(seen).collect();
+                let unseen: Vec<Card> = CardSet::ALL.minus(seen).iter().collect();
                 let others: Vec<usize> = (0..SEATS).filter(|other| *other != seat.index()).collect();
                 let needs: Vec<_> =
                     others.iter().map(|o| (s.hand(Seat(*o as u8)).len(), without[*o].clone())).collect();

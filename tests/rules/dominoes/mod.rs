@@ -12,10 +12,10 @@ mod rounds;
 mod sampling;
 mod scoring;
 use self::book::Tile;
-use crate::support::Options;
-use sixtyone::game::{Event, Game, Notation, Seat};
+use crate::support::{self, Options};
+use sixtyone::game::{Event, Game, MAX_SEATS, Notation, Seat};
 use sixtyone::games::AnyGame;
-use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles, tile_of};
+use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles};
 
 /// Something to do with a domino game of any size.
 trait OnDominoes {
@@ -26,24 +26,20 @@ trait OnDominoes {
 /// Does it.
 fn on_dominoes<V: OnDominoes>(game: AnyGame, visitor: V) -> V::Out {
     match game {
-        AnyGame::Six2(game) => visitor.on(*game),
         AnyGame::Classic2(game) => visitor.on(*game),
-        AnyGame::Six4(game) => visitor.on(*game),
-        AnyGame::Six12(game) => visitor.on(*game),
-        AnyGame::Nine4(game) => visitor.on(*game),
-        AnyGame::Nine12(game) => visitor.on(*game),
-        AnyGame::Twelve4(game) => visitor.on(*game),
-        AnyGame::Twelve12(game) => visitor.on(*game),
+        AnyGame::Six(game) => visitor.on(*game),
+        AnyGame::Nine(game) => visitor.on(*game),
+        AnyGame::Twelve(game) => visitor.on(*game),
         #[allow(unreachable_patterns, reason = "other games come")]
         other => panic!("no domino game: {other:?}"),
     }
 }
 
-/// Double-six for up to four seats, which most examples need.
-type Six = Dominoes<DoubleSix, 4>;
-type SixState = State<DoubleSix, 4>;
-/// Double-twelve for up to four seats.
-type Twelve = Dominoes<DoubleTwelve, 4>;
+/// Double-six, which most examples need.
+type Six = Dominoes<DoubleSix, MAX_SEATS>;
+type SixState = State<DoubleSix, MAX_SEATS>;
+/// Double-twelve.
+type Twelve = Dominoes<DoubleTwelve, MAX_SEATS>;
 
 /// A game of Fives and Threes with some options.
 fn six(options: &Options) -> Six {
@@ -70,12 +66,12 @@ fn lay_all<K: Set, const SEATS: usize>(
 
 /// A hand as the book holds it.
 fn listed<K: Set>(hand: Tiles<K::Mask>) -> Vec<Tile> {
-    hand.map(K::halves).collect()
+    hand.iter().map(|tile| tile.halves()).collect()
 }
 
 /// A hand as the engine holds it.
 fn packed<K: Set>(hand: &[Tile]) -> Tiles<K::Mask> {
-    hand.iter().map(|&(a, b)| tile_of::<K>(a, b).unwrap()).collect()
+    hand.iter().map(|&(a, b)| sixtyone::games::dominoes::Tile::of(a, b).unwrap()).collect()
 }
 
 /// Hands as `read_position` writes them, for positions with scores.

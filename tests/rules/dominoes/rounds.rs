@@ -1,7 +1,7 @@
 //! Deals, turns and endings, rule by rule (D1–D9, D13–D15).
 
 use sixtyone::game::{Event, Game, Moves, Notation, RoundEnd, Seat, Seats, Side, Standing, Turn};
-use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, tile_name};
+use sixtyone::games::dominoes::{Dominoes, DoubleSix, DoubleTwelve, Preset, Rules, Set, State, Tiles};
 
 use super::{Six, SixState, lay_all, position, read_hands, six};
 use crate::support::{self, Options};
@@ -50,7 +50,7 @@ fn d5_the_opener_may_lay_any_tile() {
 fn d6_the_highest_double_opens() {
     let game = cincos(&[("players", "3"), ("hand", "2")]);
     let s = position(&game, "6-5 3-3/4-4 0-0/5-4 6-4", None);
-    assert_eq!((turn(&game, &s), s.announced().map(tile_name::<DoubleSix>)), (Some(1), Some("4-4".to_owned())));
+    assert_eq!((turn(&game, &s), s.announced().map(|tile| tile.to_string())), (Some(1), Some("4-4".to_owned())));
     assert_eq!(moves(&game, &s), ["0-0", "4-4"], "the opener may lay any tile");
     let s = position(&game, "6-5 6-4/0-0 1-0/5-4 6-3", None);
     assert_eq!(turn(&game, &s), Some(1), "any double before any other tile");
@@ -61,7 +61,7 @@ fn d6_without_doubles_the_highest_tile_opens_by_total_then_by_larger_half() {
     let game = cincos(&[("hand", "2")]);
     let lead = |hands: &str| {
         let s = position(&game, hands, None);
-        (turn(&game, &s).unwrap(), tile_name::<DoubleSix>(s.announced().unwrap()))
+        (turn(&game, &s).unwrap(), s.announced().unwrap().to_string())
     };
     assert_eq!(lead("6-2 1-0/5-4 2-1"), (1, "5-4".to_owned()), "9 before 8");
     assert_eq!(lead("6-3 1-0/5-4 2-1"), (0, "6-3".to_owned()), "both 9: the larger half");
@@ -74,13 +74,13 @@ fn d6_the_announced_tile_tells_everybody_what_nobody_holds() {
     let game = cincos(&[("players", "3"), ("hand", "2")]);
     let s = position(&game, "6-5 3-3/4-4 0-0/5-4 6-4", None);
     let view = game.view(&s, &[], Seat(0));
-    let sure: Vec<String> = view.undealt_for_sure().map(tile_name::<DoubleSix>).collect();
+    let sure: Vec<String> = view.undealt_for_sure().iter().map(|tile| tile.to_string()).collect();
     assert_eq!(sure, ["5-5", "6-6"]);
     assert_eq!(view.may_hold(Seat(1)).len(), 28 - 2 - 2, "all but the own hand and the higher doubles");
     assert_eq!(view.may_hold(Seat(2)).len(), 28 - 2 - 2 - 1, "the lead lies elsewhere");
     let s = position(&game, "6-3 1-0/5-4 2-1/2-0 3-0", None);
     let view = game.view(&s, &[], Seat(2));
-    let sure: Vec<String> = view.undealt_for_sure().map(tile_name::<DoubleSix>).collect();
+    let sure: Vec<String> = view.undealt_for_sure().iter().map(|tile| tile.to_string()).collect();
     assert_eq!(sure, ["0-0", "1-1", "2-2", "3-3", "4-4", "6-4", "5-5", "6-5", "6-6"]);
 }
 
@@ -141,7 +141,7 @@ fn d9_who_cannot_lay_knocks_and_proves_it() {
     let view = game.view(&s, &[], Seat(2));
     assert_eq!(view.voids(Seat(1)), 1 << 5 | 1 << 6);
     assert_eq!((view.voids(Seat(0)), view.voids(Seat(2))), (0, 0), "the mover and who can lay prove nothing");
-    assert!(view.may_hold(Seat(1)).all(|tile| !matches!(DoubleSix::halves(tile), (5 | 6, _) | (_, 5 | 6))));
+    assert!(view.may_hold(Seat(1)).iter().all(|tile| !matches!(tile.halves(), (5 | 6, _) | (_, 5 | 6))));
     let event = lay_all(&game, &mut s, &["5-5 left"])[0];
     assert_eq!((knocked(event), turn(&game, &s)), (vec![0, 1], Some(2)), "the turn may come back at once");
 }
@@ -191,7 +191,7 @@ fn d13_play_on_pays_the_first_side_out_and_goes_on() {
     for (score, taken) in [(0, 4), (58, 0)] {
         let mut standing = Standing::new(Some(Seat(0)));
         standing.scores[0] = score;
-        let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-3/6-4 4-1"));
+        let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-3/6-4 4-1"));
         let first = lay_all(&game, &mut s, &["6-3"])[0];
         assert_eq!((first.offered, first.taken), (3 + 1, taken));
         let events = lay_all(&game, &mut s, &["6-4 right", "4-1 right"]);
@@ -235,11 +235,11 @@ fn d14_a_round_that_a_winning_placement_cuts_short_is_neither_blocked_nor_out() 
     let mut standing = Standing::new(Some(Seat(0)));
     standing.scores[0] = 60;
     let game = six(&[]);
-    let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-5/1-1 2-2"));
+    let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-5/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-5"])[0];
     assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "out and blocked at once, but won");
     standing.scores[0] = 57;
-    let mut s = game.open(&standing, read_hands::<DoubleSix, 4>("6-6 0-0/1-1 2-2"));
+    let mut s = game.open(&standing, read_hands::<DoubleSix, 12>("6-6 0-0/1-1 2-2"));
     let event = lay_all(&game, &mut s, &["6-6"])[0];
     assert_eq!((game.round_end(&s), event.passed), (RoundEnd::Won, Seats::EMPTY), "nobody could follow, but won");
 }
@@ -262,7 +262,7 @@ fn positions_that_are_none_are_refused_in_words() {
 fn a_hand_can_hold_as_many_tiles_as_a_set_can_serve() {
     let rules = Rules::resolve(Preset::FivesAndThrees, &support::settings(&[("set", "12"), ("hand", "45")])).unwrap();
     let game = Dominoes::<DoubleTwelve, 2>::new(rules);
-    let names: Vec<String> = (0..91).map(tile_name::<DoubleTwelve>).collect();
+    let names: Vec<String> = Tiles(DoubleTwelve::ALL).iter().map(|tile| tile.to_string()).collect();
     let hands = |first: usize| format!("{}/{}", names[..first].join(" "), names[first..90].join(" "));
     let s = position(&game, &hands(45), Some(0));
     assert_eq!(moves(&game, &s).len(), 45);

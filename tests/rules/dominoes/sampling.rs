@@ -23,7 +23,7 @@ type Hands = Vec<Vec<Tile>>;
 /// A view whose worlds are listed.
 struct Listed<K: Set, const SEATS: usize> {
     s: State<K, SEATS>,
-    log: Vec<Step<Move>>,
+    log: Vec<Step<Move<K::Mask>>>,
     seat: Seat,
     worlds: Vec<Hands>,
 }
@@ -54,7 +54,7 @@ impl Kind {
 struct Seen<'a, K: Set, const SEATS: usize> {
     game: &'a Dominoes<K, SEATS>,
     at: &'a Standing,
-    log: &'a [Step<Move>],
+    log: &'a [Step<Move<K::Mask>>],
     announced: Option<Tile>,
     opener: usize,
 }
@@ -64,7 +64,7 @@ impl<K: Set, const SEATS: usize> Seen<'_, K, SEATS> {
     fn dealt(&self, hands: &Hands) -> Hands {
         let mut dealt = hands.clone();
         for step in self.log {
-            dealt[step.seat.index()].push(K::halves(step.mv.tile()));
+            dealt[step.seat.index()].push(step.mv.tile().halves());
         }
         dealt
     }
@@ -78,7 +78,7 @@ impl<K: Set, const SEATS: usize> Seen<'_, K, SEATS> {
             return false;
         }
         for step in self.log {
-            let tile = K::halves(step.mv.tile());
+            let tile = step.mv.tile().halves();
             let end = if step.mv.is_right() { End::Right } else { End::Left };
             if round.turn != step.seat.index() || !round.is_legal(tile, end) {
                 return false;
@@ -146,7 +146,7 @@ fn list<K: Set, const SEATS: usize>(
     game: &Dominoes<K, SEATS>,
     at: &Standing,
     s: &State<K, SEATS>,
-    log: &[Step<Move>],
+    log: &[Step<Move<K::Mask>>],
     seat: Seat,
     most: u64,
 ) -> Option<Listed<K, SEATS>> {
@@ -161,7 +161,7 @@ fn list<K: Set, const SEATS: usize>(
     }
     let mut hands: Hands = vec![Vec::new(); seats];
     hands[seat.index()] = listed::<K>(view.hand());
-    let announced = s.announced().map(K::halves);
+    let announced = s.announced().map(|tile| tile.halves());
     let seen = Seen { game, at, log, announced, opener: game.opener(s).index() };
     let mut worlds = Vec::new();
     hand_out(&unseen, &mut needs, &mut hands, &mut |hands| {
@@ -420,7 +420,7 @@ fn the_largest_deals_can_be_sampled() {
             let mut log = Vec::new();
             while let Turn::Seat(seat) = game.turn(&s) {
                 let view = game.view(&s, &log, seat);
-                let announced = s.announced().map(K::halves);
+                let announced = s.announced().map(|tile| tile.halves());
                 let seen = Seen { game: &game, at: &at, log: &log, announced, opener: game.opener(&s).index() };
                 let sampler = Dominoes::<K, SEATS>::sampler(view);
                 for _ in 0..3 {

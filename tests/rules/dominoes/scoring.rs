@@ -1,7 +1,7 @@
 //! Scoring, rule by rule: placements (D10–D12) and the target (D16–D20).
 
 use sixtyone::game::{Event, Game, Outcome, RoundEnd, Seat, Side, Sides, Standing, WIN_UNITS};
-use sixtyone::games::dominoes::{DoubleSix, End, Preset, Rules, Set};
+use sixtyone::games::dominoes::{DoubleSix, End, Preset, Rules, Set, Tile, Tiles};
 
 use super::{Six, SixState, Twelve, lay_all, position, read_hands, six};
 use crate::support::{self, Options};
@@ -11,7 +11,7 @@ fn at(options: &Options, scores: [u16; 2], hands: &str) -> (Six, SixState) {
     let game = six(options);
     let mut standing = Standing::new(Some(Seat(0)));
     standing.scores[..2].copy_from_slice(&scores);
-    let s = game.open(&standing, read_hands::<DoubleSix, 4>(hands));
+    let s = game.open(&standing, read_hands::<DoubleSix, 12>(hands));
     (game, s)
 }
 
@@ -89,8 +89,8 @@ fn d10_the_sums_of_a_double_six_set_reach_22_and_the_best_placement_is_8() {
     let view = game.view(&view_of, &[], Seat(0));
     let (mut highest, mut best) = (0, 0);
     // Two different tiles at the two ends, each with either half outside; and every lone tile.
-    for left in 0..28 {
-        for right in 0..28 {
+    for left in Tiles(DoubleSix::ALL) {
+        for right in Tiles(DoubleSix::ALL) {
             for (x, y) in outer_halves(left).into_iter().flat_map(|x| outer_halves(right).map(|y| (x, y))) {
                 let lone = left == right;
                 if lone && x == y && !x.is_double() {
@@ -114,8 +114,8 @@ fn d10_the_sums_of_a_double_six_set_reach_22_and_the_best_placement_is_8() {
 }
 
 /// The ends that a tile can show.
-fn outer_halves(tile: u8) -> [End; 2] {
-    let (a, b) = DoubleSix::halves(tile);
+fn outer_halves(tile: Tile<u32>) -> [End; 2] {
+    let (a, b) = tile.halves();
     [End::new(a, a == b), End::new(b, a == b)]
 }
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use sixtyone::arena::match_loop::MatchResult;
+use sixtyone::context::Context;
 use sixtyone::game::{
     Event, Moves, Outcome, RoundEnd, RoundLog, Seat, SeatView, Side, Standing, Step, Table, Turn, WIN_UNITS,
 };
-use sixtyone::games::pieces::Pieces;
 use sixtyone::games::{GameVisitor, Playable};
+use sixtyone::pieces::Pieces;
 use sixtyone::player::Player;
 use sixtyone::strategies::StrategyPlan;
 use sixtyone::streams::{Stream, Streams};
@@ -36,12 +37,14 @@ const SEERS: [&str; 1] = ["omniscient:nodes=60,goal=points"];
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
     let resolve = |name: &&str| StrategyPlan::resolve(name, None).unwrap();
-    STRATEGIES.iter().chain(&SEERS).map(resolve).filter(|plan| plan.build(game).is_ok()).collect()
+    STRATEGIES.iter().chain(&SEERS).map(resolve).filter(|plan| plan.build(game, &Context::default()).is_ok()).collect()
 }
 
 /// Rounds of a match whose every position is examined; the rest is played for the laws of whole matches.
 const ROUNDS_EXAMINED: u32 = 3;
-/// Matches played for each seed.
+/// The master seed.
+const SEED: u64 = 61;
+/// Matches examined.
 const MATCHES: u64 = 4;
 /// Worlds sampled from one view.
 const WORLDS: usize = 2;
@@ -52,39 +55,38 @@ const MOST_MOVES: usize = 300;
 pub(crate) struct Laws {
     /// What to call the game when it fails.
     pub(crate) name: String,
-    /// Master seeds of the matches.
-    pub(crate) seeds: &'static [u64],
 }
 
 impl GameVisitor for Laws {
     type Out = ();
 
     fn visit<G: Playable>(self, game: G) {
-        laws(&game, &self.name, self.seeds);
+        laws(&game, &self.name);
     }
 }
 
 /// Everything that is asked of a game.
-pub(crate) fn laws<G: Playable>(game: &G, name: &str, seeds: &[u64]) {
+pub(crate) fn laws<G: Playable>(game: &G, name: &str) {
     let strategies = strategies(game);
-    for &seed in seeds {
-        for block in 0..MATCHES {
-            let court = Court { game, name, strategies: &strategies, streams: Streams::new(seed), block };
-            let first = court.examined_match();
-            assert!(first == court.examined_match(), "{name}: the same match twice");
-            let result = support::play_match(game, court.streams, block, |seat| court.player(seat));
-            assert_eq!(result, first.result, "{name}: the match loop plays and counts the same match");
-            court.strategies_against_themselves();
-        }
-        for strategy in &strategies {
-            nothing_is_remembered(game, name, Streams::new(seed), strategy);
-        }
+    let streams = Streams::new(SEED);
+    for block in 0..MATCHES {
+        let court = Court { game, name, strategies: &strategies, streams, block };
+        let first = court.examined_match();
+        assert!(first == court.examined_match(), "{name}: the same match twice");
+        let result = support::play_match(game, streams, block, |seat| court.player(seat));
+        assert_eq!(result, first.result, "{name}: the match loop plays and counts the same match");
+        court.strategies_against_themselves();
+    }
+    for strategy in &strategies {
+        nothing_is_remembered(game, name, streams, strategy);
     }
 }
 
 /// A player carries nothing from one match into another: the blocks come out the same in any order.
 fn nothing_is_remembered<G: Playable>(game: &G, name: &str, streams: Streams, strategy: &StrategyPlan) {
-    let play = |blocks: &[u64]| support::play_matches(game, streams, blocks, |_| strategy.build(game).unwrap());
+    let play = |blocks: &[u64]| {
+        support::play_matches(game, streams, blocks, |_| strategy.build(game, &Context::default()).unwrap())
+    };
     let forward = play(&[0, 1, 2, 3]);
     let mut backward = play(&[3, 2, 1, 0]);
     backward.reverse();
@@ -211,7 +213,7 @@ impl<G: Playable> Court<'_, G> {
                 if at.round < ROUNDS_EXAMINED {
                     self.a_position(&s, &log, seat);
                 }
-                let mv = self.player(seat.index()).choose(game, &s, &log, seat, &mut streams[seat.index()]);
+                let mv = self.player(seat.index()).choose(game, &s, &log, seat, &mut streams[seat.index()]).unwrap();
                 let text = game.write_move(&s, mv);
                 let choices = game.move_count(&s);
                 let event = self.a_move(&mut s, mv);
@@ -294,7 +296,7 @@ impl<G: Playable> Court<'_, G> {
             assert_eq!(game.nth_move(s, n as u32), *mv, "{name}: moves are numbered in order");
         }
         let codes: Vec<u8> = moves.iter().map(|mv| G::code_of(*mv)).collect();
-        let coded: Vec<u8> = Pieces(game.legal_mask(s)).collect();
+        let coded: Vec<u8> = Pieces(game.legal_mask(s)).into_iter().collect();
         assert_eq!(coded, codes, "{name}: the codes of the moves are in their order");
         assert!(moves.iter().zip(coded).all(|(mv, code)| G::move_of(code) == *mv), "{name}: codes stand for moves");
         self.notation(s, &moves);
@@ -360,9 +362,9 @@ impl<G: Playable> Court<'_, G> {
                 let choose = |s: &G::State| {
                     let mut stream = self.streams.play(0);
                     Streams::open_play(&mut stream, self.block, seat.index());
-                    let mut player = strategy.build(game).unwrap();
-                    player.start_match();
-                    player.choose(game, s, log, seat, &mut stream)
+                    let mut player = strategy.build(game, &Context::default()).unwrap();
+                    player.start_match(game, seat).unwrap();
+                    player.choose(game, s, log, seat, &mut stream).unwrap()
                 };
                 assert_eq!(choose(s), choose(&world), "{name}: {} sees through the backs", strategy.text);
             }
@@ -467,7 +469,11 @@ impl<G: Playable> Court<'_, G> {
     fn strategies_against_themselves(&self) {
         let (game, name) = (self.game, self.name);
         for strategy in self.strategies {
-            let play = || support::play_match(game, self.streams, self.block, |_| strategy.build(game).unwrap());
+            let play = || {
+                support::play_match(game, self.streams, self.block, |_| {
+                    strategy.build(game, &Context::default()).unwrap()
+                })
+            };
             let first = play();
             assert_ne!(first.end.outcome, Outcome::Open, "{name}: {} comes to an end", strategy.text);
             assert_eq!(play(), first, "{name}: {} against itself plays the same match in every seating", strategy.text);

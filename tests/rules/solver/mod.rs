@@ -2,7 +2,7 @@
 //! game itself.
 
 mod plain;
-use crate::support::Options;
+use crate::support::{self, Options};
 use plain::{plain_match, plain_points};
 use sixtyone::equity::{EquityTable, ONE};
 use sixtyone::game::{MAX_SEATS, Seat, Turn};

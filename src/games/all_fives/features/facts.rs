@@ -7,7 +7,7 @@ use super::super::view::View;
 use super::odds::{beaters, given, is_sure, later};
 use crate::game::{Seat, Side};
 
-/// The ranks of the trumps that count (A10), beside the jack and the ace.
+/// The ranks of the trumps that count (A10), besides the jack and the ace.
 const FIVE: u8 = 3;
 const TEN: u8 = 8;
 const QUEEN: u8 = 10;
@@ -117,7 +117,7 @@ facts! {
         BarePoints = "bare_points",
         NextLacks = "next_lacks",
         Safety = "safety",
-        // No word: worth nothing. A test makes sure that no row means it.
+        // Unknown name: 0. A test makes sure that no row has one.
         Nothing = "",
     }
 }
@@ -125,7 +125,7 @@ facts! {
 /// The trumps in the own hand that no unseen card beats.
 fn sure_trumps<const SEATS: usize>(view: &View<'_, SEATS>, hand: CardSet) -> i64 {
     let threat = view.unseen().lane(view.trumps());
-    hand.and(CardSet::suit(view.trumps())).filter(|card| threat >> card.rank() == 0).count() as i64
+    hand.and(CardSet::suit(view.trumps())).iter().filter(|card| threat >> card.rank() == 0).count() as i64
 }
 
 /// The side other than the own one with the best score, as it would be if the round ended now; of several the next one clockwise.

@@ -92,7 +92,8 @@ fn value<const SEATS: usize>(
 ) -> f64 {
     let trumps = view.trumps();
     let own_trumps = |cards: CardSet| cards.and(CardSet::suit(trumps));
-    let sum = |cards: CardSet, list| cards.map(|card| lines.value(list, i64::from(card.rank()) + 2)).sum::<f64>();
+    let sum =
+        |cards: CardSet, list| cards.iter().map(|card| lines.value(list, i64::from(card.rank()) + 2)).sum::<f64>();
     let mut of_card = |reading| odds_of(view, mv, odds, reading);
     let listed = |list, suits: fn(Suit, Suit) -> bool| {
         let card = mv.as_card().filter(|card| suits(card.suit(), trumps));

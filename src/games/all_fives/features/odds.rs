@@ -1,11 +1,11 @@
 //! What the seats that are yet to play to a trick may do to a card, over all hands that they may hold.
 //!
-//! A seat's hand is any hand of its size from the cards that it may hold ([`View::may_hold`]), each alike; hands of several seats are
+//! A seat's hand is any hand of its size from the cards that it may hold ([`View::may_hold`]), all equally likely; hands of several seats are
 //! taken as independent, which is exact with two seats. That it holds none of k given cards out of M, with n cards in the hand, has the
 //! probability (M−n)(M−n−1)…(M−n−k+1) / M(M−1)…(M−k+1).
 //!
-//! The reply of a seat is foretold as that of `greedy`: of the cards that it may lay (A8) the one that is best for itself there and
-//! then. Cards that it must prefer (those that follow suit) come before all others, and cards of the same effect count together; so the
+//! The reply of a seat is modelled as that of `greedy`: of its legal cards (A8) the one that is best for itself in this trick.
+//! Cards that it must prefer (those that follow suit) come before all others, and cards of the same effect count together; so the
 //! chance of an effect is the chance to hold none of the cards before it, less the chance to hold none of it either.
 
 use super::super::cards::{CARDS, COUNTING, Card, CardSet, Lane, trump_points};
@@ -153,7 +153,7 @@ impl Reading {
             return may;
         }
         let lane = may.lane(view.trumps()) & COUNTING;
-        let counting = CardSet::suit(view.trumps()).filter(|card| lane >> card.rank() & 1 == 1).collect();
+        let counting = CardSet::suit(view.trumps()).iter().filter(|card| lane >> card.rank() & 1 == 1).collect();
         let read = may.minus(counting);
         // A seat that has more cards than that did not mean what it said.
         if read.len() >= view.cards_left(seat) { read } else { may }
@@ -225,7 +225,7 @@ pub(super) fn later<const SEATS: usize>(view: &View<'_, SEATS>) -> impl Iterator
 pub(super) fn beaters<const SEATS: usize>(view: &View<'_, SEATS>, card: Card, cards: CardSet) -> i64 {
     let led = view.led().unwrap_or(card.suit());
     let strength = |card| AllFives::<SEATS>::strength(card, led, view.trumps());
-    cards.filter(|other| strength(*other) > strength(card)).count() as i64
+    cards.iter().filter(|other| strength(*other) > strength(card)).count() as i64
 }
 
 /// Whether a card takes, and no seat that is yet to play may hold one that beats it.

@@ -3,7 +3,7 @@
 use super::sheet::Hidden;
 use super::vocabulary::VOCABULARY;
 use crate::features::{Argument, Rounding, Rule};
-use crate::games::dominoes::tiles::{Mask, Set, Tiles, tile_of};
+use crate::games::dominoes::tiles::{Set, Tile, TileMask, Tiles};
 
 /// Compiled rules with what they refer to.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ pub(super) enum Feature<M> {
     AnswerBlocked {
         whose: Hidden,
     },
-    /// A name that this module does not know: worth nothing. Tests make sure that there is none.
+    /// A name that this module does not know: always 0. Tests make sure that there is none.
     Unknown,
 }
 
@@ -210,7 +210,7 @@ impl Condition {
     }
 }
 
-impl<M: Mask> Feature<M> {
+impl<M: TileMask> Feature<M> {
     /// The feature of a rule; `listed` keeps a table of values.
     fn of<K: Set<Mask = M>>(rule: &Rule, mut listed: impl FnMut(&[(i64, f64)]) -> Listed) -> Feature<M> {
         let doc = &VOCABULARY.features[rule.feature];
@@ -222,7 +222,7 @@ impl<M: Mask> Feature<M> {
         let whose =
             || Hidden { partner: word("who") == 1, read: word("reading") == 1, after_end: word("after_end") == 1 };
         let tiles = |name: &str| -> Tiles<M> {
-            get(name).pieces().iter().filter_map(|code| tile_of::<K>((code >> 8) as u8, (code & 255) as u8)).collect()
+            get(name).pieces().iter().filter_map(|code| Tile::of((code >> 8) as u8, (code & 255) as u8)).collect()
         };
         match doc.name {
             "points" => Feature::Points,
@@ -275,7 +275,7 @@ impl<M: Mask> Feature<M> {
     }
 }
 
-impl<M: Mask> Lines<M> {
+impl<M: TileMask> Lines<M> {
     /// Compiles rules, which must have been checked against the vocabulary.
     pub(super) fn new<K: Set<Mask = M>>(rules: &[Rule]) -> Self {
         let mut lines = Lines { rules: Vec::with_capacity(rules.len()), tests: Vec::new(), values: Vec::new() };

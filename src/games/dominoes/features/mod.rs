@@ -2,6 +2,7 @@
 //!
 //! - `words`: every feature and condition with its meaning
 //! - `book`: rules compiled
+//! - `facts`: placements, and what is known of seats and hands
 //! - `sheet`: what is worked out about a decision, each part when a rule first asks for it
 //! - `reading`: what a seat's placements tell of its hand
 //! - `reply`: what other seats may do next, over all hands that they may hold
@@ -9,6 +10,7 @@
 //! Everything here is computed from a [`View`] alone.
 
 mod book;
+mod facts;
 mod reading;
 mod reply;
 mod sheet;
@@ -18,12 +20,12 @@ pub use vocabulary::VOCABULARY;
 
 use super::engine::Dominoes;
 use super::state::Move;
-use super::tiles::{Set, Tiles, is_double, pips};
+use super::tiles::{Set, Tiles};
 use super::view::View;
 use crate::features::{Rule, Tactical, Vocabulary};
-use crate::game::{Seat, Side};
 use book::{Condition, Feature, Lines, Test};
-use sheet::{Columns, Placement, Sheet, halves_of, next_opponent, opponents, partner, values_in};
+use facts::{Placement, halves_of, next_opponent, opponents, partner, values_in};
+use sheet::{Columns, Sheet};
 
 /// A compiled list of rules for one set, with working memory.
 #[derive(Clone, Debug)]
@@ -46,7 +48,7 @@ impl<K: Set, const SEATS: usize> Tactical for Dominoes<K, SEATS> {
         Book { lines: Lines::new::<K>(rules), most: u16::from(most), columns: Columns::new() }
     }
 
-    fn weigh(book: &mut Self::Book, view: View<'_, K, SEATS>, moves: &[Move], totals: &mut [f64]) {
+    fn weigh(book: &mut Self::Book, view: View<'_, K, SEATS>, moves: &[Move<K::Mask>], totals: &mut [f64]) {
         let Book { lines, most, columns } = book;
         let mut sheet = Sheet::new(view, moves, *most, columns);
         for rule in &lines.rules {
@@ -67,12 +69,12 @@ impl<K: Set, const SEATS: usize> Tactical for Dominoes<K, SEATS> {
         }
     }
 
-    fn piece(mv: Move) -> u32 {
-        u32::from(mv.tile())
+    fn piece(mv: Move<K::Mask>) -> u32 {
+        u32::from(mv.tile().number())
     }
 
-    fn size(mv: Move) -> u32 {
-        u32::from(pips::<K>(mv.tile()))
+    fn size(mv: Move<K::Mask>) -> u32 {
+        u32::from(mv.tile().pips())
     }
 }
 
@@ -83,7 +85,7 @@ fn decision_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, co
     let rules = view.rules();
     let own = || i64::from(view.score(view.side()));
     let other = || {
-        let sides = (0..table.sides() as u8).map(Side).filter(|&side| side != view.side());
+        let sides = table.all_sides().filter(|&side| side != view.side());
         sides.map(|side| i64::from(view.score(side))).max().unwrap_or(0)
     };
     let target = i64::from(rules.target);
@@ -106,7 +108,7 @@ fn decision_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, co
         Condition::NextTiles => next_opponent(&view).map_or(0, tiles),
         Condition::FewestTiles => opponents(&view).map(tiles).min().unwrap_or(0),
         Condition::PartnerTiles => partner(&view).map_or(0, tiles),
-        Condition::SeatsOut => (0..table.seats() as u8).filter(|&seat| view.tiles_left(Seat(seat)) == 0).count() as i64,
+        Condition::SeatsOut => table.all_seats().filter(|&seat| view.tiles_left(seat) == 0).count() as i64,
         Condition::OwnKnocks => i64::from(sheet.knocks()[view.seat().index() % SEATS]),
         Condition::NextKnocks => {
             let knocks = sheet.knocks();
@@ -114,8 +116,7 @@ fn decision_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, co
         }
         Condition::OpponentKnocks => {
             let knocks = sheet.knocks();
-            let seats = (0..table.seats() as u8).map(Seat);
-            let others = seats.filter(|&seat| table.side_of(seat) != view.side());
+            let others = table.all_seats().filter(|&seat| table.side_of(seat) != view.side());
             others.map(|seat| i64::from(knocks[seat.index() % SEATS])).sum()
         }
         Condition::Bonus => i64::from(sheet.bonus),
@@ -127,7 +128,7 @@ fn decision_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, co
 fn move_fact<K: Set, const SEATS: usize>(sheet: &mut Sheet<'_, K, SEATS>, condition: Condition, at: usize) -> i64 {
     let placement = sheet.placements()[at];
     match condition {
-        Condition::Double => i64::from(is_double::<K>(placement.tile)),
+        Condition::Double => i64::from(placement.tile.is_double()),
         Condition::Points => i64::from(placement.points),
         Condition::Gain => i64::from(placement.gain),
         Condition::NewScore => i64::from(placement.score),
@@ -145,7 +146,7 @@ fn value<K: Set, const SEATS: usize>(
     feature: Feature<K::Mask>,
     at: usize,
 ) -> f64 {
-    let placement: Placement = sheet.placements()[at];
+    let placement: Placement<K::Mask> = sheet.placements()[at];
     let Placement { tile, ends, .. } = placement;
     let left = sheet.hand.without(tile);
     let target = i64::from(sheet.view.rules().target);
@@ -169,11 +170,11 @@ fn value<K: Set, const SEATS: usize>(
         Feature::EndsRound => flag(placement.over && !placement.won),
         Feature::Lead { tiles } => flag(sheet.opening && tiles.contains(tile)),
         Feature::Tile { tiles } => flag(tiles.contains(tile)),
-        Feature::Pips => f64::from(pips::<K>(tile)),
-        Feature::Double => flag(is_double::<K>(tile)),
+        Feature::Pips => f64::from(tile.pips()),
+        Feature::Double => flag(tile.is_double()),
         Feature::StrandedDouble { tiles, except } => {
-            let cover = || left.minus(except).and(Tiles(K::with_pip(K::halves(tile).0)));
-            flag(is_double::<K>(tile) && tiles.contains(tile) && cover().is_empty())
+            let cover = || left.minus(except).and(Tiles(K::with_pip(tile.halves().0)));
+            flag(tile.is_double() && tiles.contains(tile) && cover().is_empty())
         }
         Feature::HeldHalves { over, most, new } => {
             let above = |pip| halves_of::<K>(sheet.hand, pip).saturating_sub(over).min(most);

@@ -2,7 +2,7 @@
 
 use crate::game::Seat;
 use crate::games::dominoes::state::Move;
-use crate::games::dominoes::tiles::{End, Set, Tiles, is_double};
+use crate::games::dominoes::tiles::{End, Set, Tiles};
 use crate::games::dominoes::view::View;
 
 /// Those of `tiles` that would have gained `seat` more than what it laid, at one of its turns in this round.
@@ -27,8 +27,8 @@ pub(super) fn passed_over<K: Set, const SEATS: usize>(
             match ends {
                 None => {
                     for tile in tiles {
-                        let (a, b) = K::halves(tile);
-                        let double = is_double::<K>(tile);
+                        let (a, b) = tile.halves();
+                        let double = tile.is_double();
                         if better(view.points_of([End::new(a, double), End::new(b, double)], true)) {
                             tiles = tiles.without(tile);
                         }
@@ -54,11 +54,11 @@ pub(super) fn passed_over<K: Set, const SEATS: usize>(
 }
 
 /// The ends after a move.
-fn after<K: Set>(ends: Option<[End; 2]>, mv: Move) -> [End; 2] {
+fn after<K: Set>(ends: Option<[End; 2]>, mv: Move<K::Mask>) -> [End; 2] {
     let tile = mv.tile();
     match ends {
         None => {
-            let (a, b) = K::halves(tile);
+            let (a, b) = tile.halves();
             [End::new(a, a == b), End::new(b, a == b)]
         }
         Some([left, right]) if mv.is_right() => [left, K::beyond(right.pip(), tile)],

@@ -1,16 +1,16 @@
 //! What another seat may reply to a placement, over all hands that it may hold.
 //!
-//! Every set of tiles of the right size out of those that the seat may hold counts alike. For two seats that is exact; for more it
+//! Every set of tiles of the right size out of those that the seat may hold is equally likely. For two seats that is exact; for more it
 //! leaves out what the other hidden hands' knocks say about this one.
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
+use super::facts::{Placement, bonus_of, bonus_with_one_tile, ends_by_going_out};
 use super::reading::passed_over;
-use super::sheet::{Placement, bonus_of, bonus_with_one_tile, ends_by_going_out};
 use crate::game::Seat;
-use crate::games::dominoes::tiles::{End, MAX_PIP, Mask, Set, Tiles, pips};
+use crate::games::dominoes::tiles::{End, MAX_PIP, Mask, Set, Tile, TileMask, Tiles};
 use crate::games::dominoes::view::View;
 
 /// The most tiles that fit two ends: all of two values.
@@ -22,7 +22,7 @@ pub(super) struct Other<M> {
     /// The tiles that it may hold.
     may: Tiles<M>,
     /// The tile that it is known to hold (D6).
-    known: Option<u8>,
+    known: Option<Tile<M>>,
     /// The chance that it holds a given one of the tiles that it may hold, the known one aside.
     each: f64,
     /// The chance that it holds none of `k` given tiles, by `k`.
@@ -37,7 +37,7 @@ pub(super) struct Other<M> {
     far: bool,
 }
 
-impl<M: Mask> Other<M> {
+impl<M: TileMask> Other<M> {
     /// What `view` knows of `seat`, from its placements too if they are `read`; `most` is what a placement can offer at most.
     pub(super) fn new<K: Set<Mask = M>, const SEATS: usize>(
         view: &View<'_, K, SEATS>,
@@ -86,7 +86,7 @@ impl<M: Mask> Other<M> {
     }
 
     /// Calls `take` for each of `ranked`, best first, with the chance that it is the first one held. Returns the chance that none is.
-    fn first_held<T>(&self, ranked: &[T], tile: impl Fn(&T) -> u8, mut take: impl FnMut(&T, f64)) -> f64 {
+    fn first_held<T>(&self, ranked: &[T], tile: impl Fn(&T) -> Tile<M>, mut take: impl FnMut(&T, f64)) -> f64 {
         for (before, item) in ranked.iter().enumerate() {
             if self.known == Some(tile(item)) {
                 take(item, self.none_of(before));
@@ -100,7 +100,7 @@ impl<M: Mask> Other<M> {
 
 /// A tile that the other seat may lay, with its best placement for that seat.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+pub(super) struct Reach<M> {
     /// The greedy order: a winning placement, then the gain, then the pips, then the left end before the right.
     key: i32,
     gain: i16,
@@ -110,19 +110,24 @@ pub(super) struct Reach {
     doubled_mean: u16,
     /// The ends after it.
     ends: [End; 2],
-    tile: u8,
+    tile: Tile<M>,
     won: bool,
 }
 
 /// The tiles that another seat may lay after each placement of a decision.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reaches {
-    items: Vec<Reach>,
+#[derive(Clone, Debug)]
+pub(super) struct Reaches<M> {
+    items: Vec<Reach<M>>,
     /// Where each placement's tiles end in `items`.
     ends: Vec<u16>,
 }
 
-impl Reaches {
+impl<M: TileMask> Reaches<M> {
+    /// Nothing yet.
+    pub(super) const fn new() -> Self {
+        Reaches { items: Vec::new(), ends: Vec::new() }
+    }
+
     /// Whether nothing has been worked out yet.
     pub(super) fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -135,24 +140,24 @@ impl Reaches {
     }
 
     /// The tiles after the placement `at`, in the order in which a greedy seat prefers them.
-    pub(super) fn of(&self, at: usize) -> &[Reach] {
+    pub(super) fn of(&self, at: usize) -> &[Reach<M>] {
         let first = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.items[usize::from(first)..usize::from(self.ends[at])]
     }
 
     /// Adds the tiles that `other` may lay on these ends.
-    pub(super) fn push<K: Set, const SEATS: usize>(
+    pub(super) fn push<K: Set<Mask = M>, const SEATS: usize>(
         &mut self,
         view: &View<'_, K, SEATS>,
         other: &Other<K::Mask>,
         ends: [End; 2],
     ) {
-        let place = |tile: u8, at: usize| {
+        let place = |tile: Tile<M>, at: usize| {
             let beyond = K::beyond(ends[at].pip(), tile);
             let after = if at == 0 { [beyond, ends[1]] } else { [ends[0], beyond] };
             let offered = view.points_of(after, false);
             let (gain, won) = scored(view, other.score, offered, other.bonus, other.far);
-            let key = (i32::from(won) << 29) + (gain << 9) + (i32::from(pips::<K>(tile)) << 1) + (1 - at as i32);
+            let key = (i32::from(won) << 29) + (gain << 9) + (i32::from(tile.pips()) << 1) + (1 - at as i32);
             Reach { tile, key, gain: gain as i16, won, ends: after, offered, doubled_mean: 2 * offered }
         };
         let fits = [ends[0].pip(), ends[1].pip()].map(|pip| other.may.and(Tiles(K::with_pip(pip))));
@@ -187,7 +192,7 @@ impl Reaches {
     }
 }
 
-/// The change of a score by a placement, and whether it wins at once. `far` says that no placement can bring the score to the target.
+/// The change of a score by a placement, and whether it wins immediately. `far` says that no placement can bring the score to the target.
 #[inline(always)]
 pub(super) fn scored<K: Set, const SEATS: usize>(
     view: &View<'_, K, SEATS>,
@@ -220,7 +225,7 @@ pub(super) struct Reply {
 
 impl Reply {
     /// The reply of `other`, which may lay the `ranked` tiles.
-    pub(super) fn new<M: Mask>(other: &Other<M>, ranked: &[Reach]) -> Reply {
+    pub(super) fn new<M: TileMask>(other: &Other<M>, ranked: &[Reach<M>]) -> Reply {
         let mut reply = Reply::default();
         reply.blocked = other.first_held(
             ranked,
@@ -257,8 +262,8 @@ impl Reply {
 }
 
 /// The expected points that `other`, which may lay these tiles, can offer by its placement.
-fn expected_offer<M: Mask>(other: &Other<M>, reach: &[Reach]) -> f64 {
-    let mut offers: ArrayVec<(u16, u8), MAX_FITS> = reach.iter().map(|item| (item.offered, item.tile)).collect();
+fn expected_offer<M: TileMask>(other: &Other<M>, reach: &[Reach<M>]) -> f64 {
+    let mut offers: ArrayVec<(u16, Tile<M>), MAX_FITS> = reach.iter().map(|item| (item.offered, item.tile)).collect();
     offers.sort_unstable_by_key(|&(offered, tile)| (Reverse(offered), tile));
     let mut best = 0.0;
     other.first_held(&offers, |&(_, tile)| tile, |&(offered, _), chance| best += chance * f64::from(offered));
@@ -281,9 +286,9 @@ impl Answer {
     pub(super) fn new<K: Set, const SEATS: usize>(
         view: &View<'_, K, SEATS>,
         other: &Other<K::Mask>,
-        placement: &Placement,
+        placement: &Placement<K::Mask>,
         own: &Own<K::Mask>,
-        ranked: &[Reach],
+        ranked: &[Reach<K::Mask>],
     ) -> Answer {
         let mut answer = Answer::default();
         let mut add = |ends: [End; 2], chance: f64| {
@@ -361,7 +366,7 @@ impl<M: Mask> Own<M> {
         ends: [End; 2],
     ) -> Follow {
         let mut follow = Follow { best: [i32::MIN; 2], ..Follow::default() };
-        // Two ends alike are one place to lay (D8).
+        // Two equal ends are one place to lay (D8).
         let places = if ends[0] == ends[1] { 1 } else { 2 };
         for at in 0..places {
             for tile in self.hand.and(Tiles(K::with_pip(ends[at].pip()))) {

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::games::options::{OptionValue, nearest};
+use crate::parameters::nearest;
 
 /// What is wrong with a file, laid out for people: the message, then the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,13 +55,13 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If it is no TOML.
-    pub fn parse(self) -> Result<Table<'a>, Problem> {
+    pub fn parse(self) -> Result<TomlTable<'a>, Problem> {
         let parsed = DeTable::parse(self.text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
             self.problem(&span, error.message().trim(), "not TOML from here on")
         })?;
         let span = parsed.span();
-        Ok(Table { source: self, entries: parsed.into_inner(), span, what: "the file" })
+        Ok(TomlTable { source: self, entries: parsed.into_inner(), span, what: "the file" })
     }
 
     /// A problem at a place of the text.
@@ -93,7 +93,7 @@ pub type Placed<'a> = Spanned<DeValue<'a>>;
 
 /// A table of a TOML file.
 #[derive(Clone, Debug)]
-pub struct Table<'a> {
+pub struct TomlTable<'a> {
     source: Source<'a>,
     entries: DeTable<'a>,
     span: Range<usize>,
@@ -112,7 +112,7 @@ fn kind(value: &DeValue<'_>) -> String {
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     /// Where it stands.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
@@ -254,11 +254,11 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn table(&self, key: &str, what: &'static str) -> Result<Option<Table<'a>>, Problem> {
+    pub fn table(&self, key: &str, what: &'static str) -> Result<Option<TomlTable<'a>>, Problem> {
         self.get(key)
             .map(|value| match value.get_ref() {
                 DeValue::Table(entries) => {
-                    Ok(Table { source: self.source, entries: entries.clone(), span: value.span(), what })
+                    Ok(TomlTable { source: self.source, entries: entries.clone(), span: value.span(), what })
                 }
                 _ if what.starts_with('[') => Err(self.wrong(key, value, &format!("a table, {what}"))),
                 _ => Err(self.wrong(key, value, &format!("a table, {key} = {{ … }}"))),
@@ -270,7 +270,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn tables(&self, key: &str, what: &'static str) -> Result<Vec<Table<'a>>, Problem> {
+    pub fn tables(&self, key: &str, what: &'static str) -> Result<Vec<TomlTable<'a>>, Problem> {
         let Some(value) = self.get(key) else {
             return Ok(Vec::new());
         };
@@ -281,7 +281,7 @@ impl<'a> Table<'a> {
             .iter()
             .map(|item| match item.get_ref() {
                 DeValue::Table(entries) => {
-                    Ok(Table { source: self.source, entries: entries.clone(), span: item.span(), what })
+                    Ok(TomlTable { source: self.source, entries: entries.clone(), span: item.span(), what })
                 }
                 _ => Err(self.wrong(key, item, &format!("tables, each under [[{key}]]"))),
             })
@@ -295,24 +295,5 @@ impl<'a> Table<'a> {
             self.entries.iter().map(|(key, value)| (key.get_ref().to_string(), key.span(), value)).collect();
         entries.sort_by_key(|(_, span, _)| span.start);
         entries
-    }
-
-    /// A value as a rule option's.
-    ///
-    /// # Errors
-    /// If no option can have such a value.
-    pub fn option(&self, key: &str, value: &Placed<'a>) -> Result<OptionValue, Problem> {
-        match value.get_ref() {
-            DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
-                Ok(number) => Ok(OptionValue::Number(number)),
-                Err(_) => Err(self.wrong(key, value, "a number of at most 18 digits")),
-            },
-            DeValue::Boolean(flag) => Ok(OptionValue::Bool(*flag)),
-            DeValue::String(text) => Ok(OptionValue::Word(text.to_string())),
-            DeValue::Array(items) => {
-                items.iter().map(|item| self.option(key, item)).collect::<Result<_, _>>().map(OptionValue::List)
-            }
-            _ => Err(self.wrong(key, value, "a whole number, a word, true, false, or a list of these")),
-        }
     }
 }

@@ -1,17 +1,14 @@
 //! The scores of all entrants of a tournament over common deals, block by block: sums and sums of products, exact.
 //!
 //! The matches of a block share their deals, also across pairings: whoever is dealt well does well against everybody. What the ratings need of that
-//! is the covariance of the entrants' total scores, because a total score is all that a rating is fitted to (see `ratings`).
+//! is the covariance of the entrants' total scores, because a total score is all that a rating is fitted to (see `stats/ratings.rs`).
 //!
-//! Where pairings drop out on the way (see `stopping`), a block before and a block after that are sums over different pairings. The scores are
+//! Where pairings drop out on the way (see `stats/stopping.rs`), a block before and a block after that are sums over different pairings. The scores are
 //! therefore kept by [`Segments`]: ranges of blocks throughout which the same pairings played.
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use super::moments;
-use crate::game::WIN_UNITS;
 
 /// Sums over blocks of each entrant's total win share in all its cells, in units of 1/27,720, and of the products of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,24 +113,6 @@ impl Segments {
     pub fn sum(&self, entrant: usize) -> i128 {
         self.parts.iter().map(|part| part.sums[entrant]).sum()
     }
-
-    /// What the variances have for degrees of freedom: each segment's blocks less one. `None` if a segment has too few blocks for a variance.
-    #[must_use]
-    pub fn degrees_of_freedom(&self) -> Option<u64> {
-        self.parts.iter().map(|part| part.blocks.checked_sub(1).filter(|degrees| *degrees > 0)).sum()
-    }
-
-    /// The covariance of two entrants' total scores, in matches squared: Σ N/(N − 1) · Σ(x − x̄)(y − ȳ) over the segments, whose blocks are disjoint and
-    /// therefore independent. The means are each segment's own, because each is of other pairings. Not a number where [`Segments::degrees_of_freedom`] is `None`.
-    #[must_use]
-    pub fn covariance(&self, i: usize, j: usize) -> f64 {
-        let unit = f64::from(WIN_UNITS);
-        let of = |part: &EntrantScores| {
-            let centred = moments::centred(part.product(i, j), part.sums[i], part.sums[j], part.blocks) / (unit * unit);
-            part.blocks as f64 / (part.blocks as f64 - 1.0) * centred
-        };
-        self.parts.iter().map(of).sum()
-    }
 }
 
 impl Serialize for Segments {
@@ -198,37 +177,6 @@ mod tests {
             assert_eq!((whole.product(i, j), whole.product(j, i)), (expected, expected));
         }
         assert_eq!(whole.sums[2], blocks.iter().map(|b| i128::from(b[2])).sum::<i128>());
-    }
-
-    #[test]
-    fn segments_add_up_each_around_its_own_mean() {
-        // Sums of three pairings at first, of one afterwards: the means are far apart, and that is no variance.
-        let unit = i64::from(WIN_UNITS);
-        let early: Vec<[i64; 2]> = (0..40).map(|b| [(100 + b % 3) * unit, (50 - b % 2) * unit]).collect();
-        let late: Vec<[i64; 2]> = (0..10).map(|b| [(b % 2) * unit, 0]).collect();
-        let mut found = Segments::new(2);
-        early.iter().for_each(|block| found.add(block));
-        found.begin();
-        let mut part = Segments::new(2);
-        late[..5].iter().for_each(|block| part.add(block));
-        found.merge(&part);
-        late[5..].iter().for_each(|block| found.add(block));
-        assert_eq!((found.blocks(), found.parts().len(), found.degrees_of_freedom()), (50, 2, Some(48)));
-        assert_eq!(found.sum(0), i128::from(unit) * (40 * 100 + 39 + 5));
-        let variance = |blocks: &[[i64; 2]], i: usize, j: usize| {
-            let n = blocks.len() as f64;
-            let mean = |i: usize| blocks.iter().map(|block| block[i] as f64 / unit as f64).sum::<f64>() / n;
-            let (x, y) = (mean(i), mean(j));
-            let of = |block: &[i64; 2]| (block[i] as f64 / unit as f64 - x) * (block[j] as f64 / unit as f64 - y);
-            n * blocks.iter().map(of).sum::<f64>() / (n - 1.0)
-        };
-        for (i, j) in [(0, 0), (0, 1), (1, 1)] {
-            let expected = variance(&early, i, j) + variance(&late, i, j);
-            assert!((found.covariance(i, j) - expected).abs() < 1e-9, "{i} {j}");
-        }
-        found.begin();
-        found.add(&[0, 0]);
-        assert_eq!(found.degrees_of_freedom(), None, "one block has no variance");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What is accumulated while matches are played: integers only, so that merging is exact and the order of merging cannot matter.
+//! What is kept of a cell's matches.
 //!
 //! The statistical unit is the block. Each block is summed up as a vector of totals over its matches ([`Layout`] names the entries); a
 //! [`Tally`] keeps the sums of these vectors, the sums of all products of two entries, and the products with the baseline
@@ -9,179 +9,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::entrant_scores::Segments;
-use super::luck_adjustment::Luck;
-
-/// The entries of a block vector that are one per match, whatever the number of sides.
-pub const SCALARS: [&str; 12] = [
-    "rounds",
-    "moves",
-    "choices",
-    "blocked_rounds",
-    "void_deals",
-    "discarded_events",
-    "discarded_points",
-    "lead_changes",
-    "margin",
-    "opener_edge",
-    "unfinished",
-    "shared_wins",
-];
-
-/// Which entry of a block vector means what, for a number of sides.
-///
-/// First the win share of each line-up slot in units of 1/27,720, then the points taken by each slot, then the win share of each place
-/// (place 0 is the side of the first round's opener, place 1 the next side clockwise …), then [`SCALARS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Layout {
-    /// Number of sides.
-    pub sides: usize,
-}
-
-impl Layout {
-    /// Length of a block vector.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        3 * self.sides + SCALARS.len()
-    }
-
-    /// Whether a block vector has no entries (it always has some).
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        false
-    }
-
-    /// Win share of a line-up slot.
-    #[inline]
-    #[must_use]
-    pub const fn share(&self, slot: usize) -> usize {
-        slot
-    }
-
-    /// Points taken by a line-up slot.
-    #[inline]
-    #[must_use]
-    pub const fn points(&self, slot: usize) -> usize {
-        self.sides + slot
-    }
-
-    /// Win share of a place, counted from the first round's opener.
-    #[inline]
-    #[must_use]
-    pub const fn place(&self, place: usize) -> usize {
-        2 * self.sides + place
-    }
-
-    /// An entry of [`SCALARS`] by its number there.
-    #[inline]
-    #[must_use]
-    pub const fn scalar(&self, number: usize) -> usize {
-        3 * self.sides + number
-    }
-
-    /// An entry of [`SCALARS`] by name; `None` if there is none.
-    #[must_use]
-    pub fn named(&self, name: &str) -> Option<usize> {
-        SCALARS.iter().position(|scalar| *scalar == name).map(|number| self.scalar(number))
-    }
-
-    /// The names of all entries in order.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let numbered = |what: &'static str| (0..self.sides).map(move |i| format!("{what}_{i}"));
-        numbered("win_share")
-            .chain(numbered("points"))
-            .chain(numbered("place_win_share"))
-            .chain(SCALARS.iter().map(|name| (*name).to_owned()))
-            .collect()
-    }
-}
-
-/// How often each whole number occurred.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Histogram {
-    /// Counts of 0 up to [`Histogram::DENSE`].
-    dense: Vec<u64>,
-    /// Counts of all other values.
-    sparse: BTreeMap<i64, u64>,
-}
-
-impl Histogram {
-    const DENSE: usize = 1024;
-
-    /// Counts `value` `times` times.
-    #[inline]
-    pub fn add(&mut self, value: i64, times: u64) {
-        match usize::try_from(value) {
-            Ok(index) if index < Self::DENSE => {
-                if self.dense.is_empty() {
-                    self.dense.resize(Self::DENSE, 0);
-                }
-                self.dense[index] += times;
-            }
-            _ => *self.sparse.entry(value).or_default() += times,
-        }
-    }
-
-    /// Adds another histogram.
-    pub fn merge(&mut self, other: &Histogram) {
-        for (value, count) in other.iter() {
-            self.add(value, count);
-        }
-    }
-
-    /// The values that occurred with their counts, in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
-        let dense = self.dense.iter().enumerate().map(|(value, count)| (value as i64, *count));
-        let below = self.sparse.range(..0).map(|(value, count)| (*value, *count));
-        let above = self.sparse.range(0..).map(|(value, count)| (*value, *count));
-        below.chain(dense).chain(above).filter(|(_, count)| *count > 0)
-    }
-}
-
-impl Serialize for Histogram {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Histogram {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let pairs = Vec::<(i64, u64)>::deserialize(deserializer)?;
-        let mut histogram = Histogram::default();
-        pairs.into_iter().for_each(|(value, count)| histogram.add(value, count));
-        Ok(histogram)
-    }
-}
-
-/// The distributions that are kept per match.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shapes {
-    /// Final score of each line-up slot.
-    pub scores: Vec<Histogram>,
-    /// Rounds per match.
-    pub rounds: Histogram,
-    /// Moves per match.
-    pub moves: Histogram,
-    /// Winning margin per match that was won.
-    pub margins: Histogram,
-}
-
-impl Shapes {
-    /// Empty distributions for a number of line-up slots.
-    #[must_use]
-    pub fn new(slots: usize) -> Shapes {
-        Shapes { scores: vec![Histogram::default(); slots], ..Shapes::default() }
-    }
-
-    fn merge(&mut self, other: &Shapes) {
-        for (own, more) in self.scores.iter_mut().zip(&other.scores) {
-            own.merge(more);
-        }
-        self.rounds.merge(&other.rounds);
-        self.moves.merge(&other.moves);
-        self.margins.merge(&other.margins);
-    }
-}
+use super::entries::{Entry, Layout};
+use super::histogram::Shapes;
+use super::luck::Luck;
 
 /// Everything that is kept of a cell's matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -233,6 +63,12 @@ impl Tally {
             entrant_scores: None,
             luck: None,
         }
+    }
+
+    /// Sum of an entry over blocks.
+    #[must_use]
+    pub fn sum(&self, entry: Entry) -> i128 {
+        self.sums[self.layout.index(entry)]
     }
 
     /// Sum of products of entries `i` and `j`.
@@ -386,15 +222,5 @@ mod tests {
         assert_eq!(whole.product(3, 5), whole.product(5, 3));
         let text = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), whole, "tallies survive being written and read");
-    }
-
-    #[test]
-    fn histograms_hold_any_value() {
-        let mut histogram = Histogram::default();
-        for value in [-5, 0, 3, 3, 1 << 40, 1023, 1024] {
-            histogram.add(value, 1);
-        }
-        let found: Vec<(i64, u64)> = histogram.iter().collect();
-        assert_eq!(found, [(-5, 1), (0, 1), (3, 2), (1023, 1), (1024, 1), (1 << 40, 1)]);
     }
 }

@@ -5,6 +5,16 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use ethnum::U256;
 
+/// A text that names no piece of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{found}\" is not a {allowed}")]
+pub struct ParsePieceError {
+    /// The text.
+    pub found: String,
+    /// What there is, and how it is written.
+    pub allowed: String,
+}
+
 /// The most pieces that any game deals from.
 pub const MAX_PIECES: usize = 91;
 
@@ -166,10 +176,13 @@ impl<M: Mask> Pieces<M> {
     }
 }
 
-impl<M: Mask> Iterator for Pieces<M> {
+/// The pieces of a set in index order.
+#[derive(Clone, Debug)]
+pub struct PieceIter<M>(M);
+
+impl<M: Mask> Iterator for PieceIter<M> {
     type Item = u8;
 
-    /// Takes the pieces in index order.
     #[inline(always)]
     fn next(&mut self) -> Option<u8> {
         if self.0 == M::EMPTY {
@@ -178,6 +191,16 @@ impl<M: Mask> Iterator for Pieces<M> {
         let piece = self.0.lowest();
         self.0 = self.0.without_lowest();
         Some(piece)
+    }
+}
+
+impl<M: Mask> IntoIterator for Pieces<M> {
+    type Item = u8;
+    type IntoIter = PieceIter<M>;
+
+    #[inline(always)]
+    fn into_iter(self) -> PieceIter<M> {
+        PieceIter(self.0)
     }
 }
 
