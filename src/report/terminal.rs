@@ -225,7 +225,7 @@ fn note(summary: &Summary) -> String {
             note.push_str(", ≈ is within the margin at 5 % over all cells");
         }
         if summary.stop.is_some() {
-            note.push_str(", both as if the number of blocks had been fixed");
+            note.push_str(", both computed as if the number of blocks had been fixed in advance");
         }
         note.push('.');
     }
