@@ -269,7 +269,7 @@ fn tournament_of(
     };
     let scores = tallies.first().and_then(|tally| tally.entrant_scores.as_ref());
     if !scores.is_none_or(|scores| scores.parts().iter().all(whole)) {
-        return Err("the tallies do not fit the tournament".to_owned().into());
+        return Err("the tally of the first cell does not fit the tournament".to_owned().into());
     }
     let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.self_play).collect();
     let found = ranking(tallies, &slots, anchor, stop.filter(|_| plan.pruned), &exact_ties);
