@@ -133,6 +133,21 @@ impl Kind {
         (number.is_finite() && above && below).then_some(Value::Real(number))
     }
 
+    /// Checks a value that is already typed, as a TOML file has it; `None` if it is not allowed.
+    #[must_use]
+    pub fn check(&self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Kind::Whole { .. } | Kind::Real { .. }, Value::Whole(number)) => self.whole_value(*number),
+            (Kind::Real { .. }, Value::Real(number)) => self.real_value(*number),
+            (Kind::Words(_) | Kind::Text(_), Value::Text(text)) => self.read(text),
+            (Kind::Flag, Value::Flag(flag)) => Some(Value::Flag(*flag)),
+            (Kind::List(kind, _), Value::List(items)) => {
+                items.iter().map(|item| kind.check(item)).collect::<Option<_>>().map(Value::List)
+            }
+            _ => None,
+        }
+    }
+
     /// The word of this kind that is nearest in spelling, as a remark; empty if there is none.
     #[must_use]
     pub fn near(&self, found: &str) -> String {

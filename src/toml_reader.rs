@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::parameters::nearest;
+use crate::parameters::{Kind, Parameter, Value, Values, nearest};
 
 /// What is wrong with a file, laid out for people: the message, then the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,7 +112,50 @@ fn kind(value: &DeValue<'_>) -> String {
     }
 }
 
+/// A value as parameters have it; `None` for a date, a table, and a number that no parameter takes.
+fn typed(value: &DeValue<'_>) -> Option<Value> {
+    match value {
+        DeValue::String(text) => Some(Value::Text(text.to_string())),
+        DeValue::Integer(digits) => i128::from_str_radix(digits.as_str(), digits.radix()).ok().map(Value::Whole),
+        DeValue::Float(digits) => digits.as_str().parse().ok().map(Value::Real),
+        DeValue::Boolean(flag) => Some(Value::Flag(*flag)),
+        DeValue::Array(items) => items.iter().map(|item| typed(item.get_ref())).collect::<Option<_>>().map(Value::List),
+        DeValue::Datetime(_) | DeValue::Table(_) => None,
+    }
+}
+
 impl<'a> TomlTable<'a> {
+    /// The values of a table that has no keys but these parameters, with the defaults of those that are not given.
+    ///
+    /// # Errors
+    /// If there is another key, or a value is not allowed.
+    pub fn values(&self, table: &[Parameter]) -> Result<Values, Problem> {
+        self.only(&table.iter().map(|parameter| parameter.name).collect::<Vec<_>>())?;
+        let mut values = Values::default();
+        for parameter in table {
+            if let Some(value) = self.value(parameter.name, &parameter.kind)? {
+                values.set(parameter.name, value);
+            }
+        }
+        Ok(values.with_defaults(table))
+    }
+
+    /// A value of a kind.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn value(&self, key: &str, kind: &Kind) -> Result<Option<Value>, Problem> {
+        let read = |found: &Placed<'a>| {
+            let near = match found.get_ref() {
+                DeValue::String(text) => kind.near(text),
+                _ => String::new(),
+            };
+            let value = typed(found.get_ref()).and_then(|value| kind.check(&value));
+            value.ok_or_else(|| self.wrong(key, found, &format!("{kind}{near}")))
+        };
+        self.get(key).map(read).transpose()
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
