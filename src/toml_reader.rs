@@ -19,6 +19,9 @@ pub struct Problem(pub String);
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 24;
 
+/// What leads the line of a problem that names the place.
+const PLACE: &str = "--> ";
+
 /// A text with the name of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -64,21 +67,25 @@ impl<'a> Source<'a> {
         Ok(TomlTable { source: self, entries: parsed.into_inner(), span, what: "the file" })
     }
 
-    /// A problem at a place of the text.
+    /// A problem at a place of the text. A message that shows a place of another file itself has that place shown below this one.
     #[must_use]
     pub fn problem(self, span: &Range<usize>, message: &str, label: &str) -> Problem {
-        let end = span.end.min(self.text.len());
-        let mut start = span.start.min(end);
+        let end = self.text.floor_char_boundary(span.end);
+        let mut start = self.text.floor_char_boundary(span.start.min(end));
         // Only the first line of a long value is worth showing.
         let stop = self.text[start..end].find('\n').map_or(end, |newline| start + newline);
         if start == self.text.len() {
             start = self.text.trim_end().len();
         }
+        let (message, other) = match message.find(PLACE).and_then(|at| message[..at].rfind('\n')) {
+            Some(newline) => message.split_at(newline),
+            None => (message, ""),
+        };
         let snippet = Snippet::source(self.text)
             .path(self.path)
             .annotation(AnnotationKind::Primary.span(start..stop.max(start)).label(label.to_owned()));
         let group = Level::ERROR.no_name().primary_title(message.to_owned()).element(snippet);
-        Problem(Renderer::plain().render(&[group]))
+        Problem(Renderer::plain().render(&[group]) + other)
     }
 
     /// A problem with the file as a whole.
@@ -154,6 +161,12 @@ impl<'a> TomlTable<'a> {
             value.ok_or_else(|| self.wrong(key, found, &format!("{kind}{near}")))
         };
         self.get(key).map(read).transpose()
+    }
+
+    /// The entries as they were read.
+    #[must_use]
+    pub const fn raw(&self) -> &DeTable<'a> {
+        &self.entries
     }
 
     /// Where it stands.
