@@ -53,6 +53,11 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
+/// The last place up to this one where a character begins, or the text's end.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
 impl<'a> Source<'a> {
     /// The text as a table.
     ///
@@ -70,8 +75,8 @@ impl<'a> Source<'a> {
     /// A problem at a place of the text. A message that shows a place of another file itself has that place shown below this one.
     #[must_use]
     pub fn problem(self, span: &Range<usize>, message: &str, label: &str) -> Problem {
-        let end = self.text.floor_char_boundary(span.end);
-        let mut start = self.text.floor_char_boundary(span.start.min(end));
+        let end = boundary(self.text, span.end);
+        let mut start = boundary(self.text, span.start.min(end));
         // Only the first line of a long value is worth showing.
         let stop = self.text[start..end].find('\n').map_or(end, |newline| start + newline);
         if start == self.text.len() {
