@@ -188,7 +188,9 @@ impl Sprt {
         } else {
             None
         };
-        let forecast = if verdict.is_none() { self.forecast(&filled, matches_per_block, llr) } else { None };
+        // Blocks that were all alike and moved nothing have a variance only by the filling of empty classes.
+        let stands = llr.abs() <= STANDSTILL && classes.iter().filter(|(_, count)| *count > 0.0).count() < 2;
+        let forecast = if verdict.is_none() && !stands { self.forecast(&filled, matches_per_block, llr) } else { None };
         Look { llr: Some(llr), verdict, forecast }
     }
 
