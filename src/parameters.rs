@@ -33,13 +33,15 @@ pub enum Kind {
         /// The upper end.
         high: End,
     },
+    /// One of these whole numbers.
+    Numbers(&'static [i128]),
     /// One of these words.
     Words(&'static [&'static str]),
     /// `true` or `false`.
     Flag,
     /// Any text that is not empty: a name, the path of a file. The text says what, as a message shows it.
     Text(&'static str),
-    /// Values of one kind, separated by commas; the text says what the whole list may be.
+    /// Values of one kind, separated by commas; no text at all is the empty list. The text says what the whole list may be.
     List(&'static Kind, &'static str),
 }
 
@@ -92,13 +94,13 @@ impl Kind {
     pub fn read(&self, text: &str) -> Option<Value> {
         let text = text.trim();
         match self {
-            Kind::Whole { .. } => self.whole_value(text.parse().ok()?),
+            Kind::Whole { .. } | Kind::Numbers(_) => self.whole_value(text.parse().ok()?),
             Kind::Real { .. } => self.real_value(text.parse().ok()?),
             Kind::Words(words) => words.contains(&text).then(|| Value::Text(text.to_owned())),
             Kind::Flag => text.parse().ok().map(Value::Flag),
             Kind::Text(_) => (!text.is_empty()).then(|| Value::Text(text.to_owned())),
             Kind::List(kind, _) => {
-                let parts = text.split(',').filter(|part| !part.is_empty());
+                let parts = (!text.is_empty()).then(|| text.split(',')).into_iter().flatten();
                 parts.map(|part| kind.read(part)).collect::<Option<_>>().map(Value::List)
             }
         }
@@ -109,6 +111,7 @@ impl Kind {
     pub fn whole_value(&self, number: i128) -> Option<Value> {
         match self {
             Kind::Whole { low, high } => (*low..=*high).contains(&number).then_some(Value::Whole(number)),
+            Kind::Numbers(numbers) => numbers.contains(&number).then_some(Value::Whole(number)),
             Kind::Real { .. } => self.real_value(number as f64),
             _ => None,
         }
@@ -131,6 +134,23 @@ impl Kind {
             End::Open(high) => number < *high,
         };
         (number.is_finite() && above && below).then_some(Value::Real(number))
+    }
+
+    /// Checks a value that is already typed, as a TOML file has it; `None` if it is not allowed.
+    #[must_use]
+    pub fn check(&self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Kind::Whole { .. } | Kind::Numbers(_) | Kind::Real { .. }, Value::Whole(number)) => {
+                self.whole_value(*number)
+            }
+            (Kind::Real { .. }, Value::Real(number)) => self.real_value(*number),
+            (Kind::Words(_) | Kind::Text(_), Value::Text(text)) => self.read(text),
+            (Kind::Flag, Value::Flag(flag)) => Some(Value::Flag(*flag)),
+            (Kind::List(kind, _), Value::List(items)) => {
+                items.iter().map(|item| kind.check(item)).collect::<Option<_>>().map(Value::List)
+            }
+            _ => None,
+        }
     }
 
     /// The word of this kind that is nearest in spelling, as a remark; empty if there is none.
@@ -163,6 +183,9 @@ impl fmt::Display for Kind {
                     (End::Open(_), End::Open(high)) => write!(f, " and below {high}"),
                     (End::Closed(_), End::Open(high)) => write!(f, " to below {high}"),
                 }
+            }
+            Kind::Numbers(numbers) => {
+                f.write_str(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
             }
             Kind::Words(words) => f.write_str(&words.join(", ")),
             Kind::Flag => f.write_str("true, false"),

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::parameters::nearest;
+use crate::parameters::{Kind, Parameter, Value, Values, nearest};
 
 /// What is wrong with a file, laid out for people: the message, then the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,6 +18,9 @@ pub struct Problem(pub String);
 
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 24;
+
+/// What leads the line of a problem that names the place.
+const PLACE: &str = "--> ";
 
 /// A text with the name of its file.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +53,11 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
+/// The last place up to this one where a character begins, or the text's end.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
 impl<'a> Source<'a> {
     /// The text as a table.
     ///
@@ -64,21 +72,25 @@ impl<'a> Source<'a> {
         Ok(TomlTable { source: self, entries: parsed.into_inner(), span, what: "the file" })
     }
 
-    /// A problem at a place of the text.
+    /// A problem at a place of the text. A message that shows a place of another file itself has that place shown below this one.
     #[must_use]
     pub fn problem(self, span: &Range<usize>, message: &str, label: &str) -> Problem {
-        let end = span.end.min(self.text.len());
-        let mut start = span.start.min(end);
+        let end = boundary(self.text, span.end);
+        let mut start = boundary(self.text, span.start.min(end));
         // Only the first line of a long value is worth showing.
         let stop = self.text[start..end].find('\n').map_or(end, |newline| start + newline);
         if start == self.text.len() {
             start = self.text.trim_end().len();
         }
+        let (message, other) = match message.find(PLACE).and_then(|at| message[..at].rfind('\n')) {
+            Some(newline) => message.split_at(newline),
+            None => (message, ""),
+        };
         let snippet = Snippet::source(self.text)
             .path(self.path)
             .annotation(AnnotationKind::Primary.span(start..stop.max(start)).label(label.to_owned()));
         let group = Level::ERROR.no_name().primary_title(message.to_owned()).element(snippet);
-        Problem(Renderer::plain().render(&[group]))
+        Problem(Renderer::plain().render(&[group]) + other)
     }
 
     /// A problem with the file as a whole.
@@ -112,7 +124,56 @@ fn kind(value: &DeValue<'_>) -> String {
     }
 }
 
+/// A value as parameters have it; `None` for a date, a table, and a number that no parameter takes.
+fn typed(value: &DeValue<'_>) -> Option<Value> {
+    match value {
+        DeValue::String(text) => Some(Value::Text(text.to_string())),
+        DeValue::Integer(digits) => i128::from_str_radix(digits.as_str(), digits.radix()).ok().map(Value::Whole),
+        DeValue::Float(digits) => digits.as_str().parse().ok().map(Value::Real),
+        DeValue::Boolean(flag) => Some(Value::Flag(*flag)),
+        DeValue::Array(items) => items.iter().map(|item| typed(item.get_ref())).collect::<Option<_>>().map(Value::List),
+        DeValue::Datetime(_) | DeValue::Table(_) => None,
+    }
+}
+
 impl<'a> TomlTable<'a> {
+    /// The values of a table that has no keys but these parameters, with the defaults of those that are not given.
+    ///
+    /// # Errors
+    /// If there is another key, or a value is not allowed.
+    pub fn values(&self, table: &[Parameter]) -> Result<Values, Problem> {
+        self.only(&table.iter().map(|parameter| parameter.name).collect::<Vec<_>>())?;
+        let mut values = Values::default();
+        for parameter in table {
+            if let Some(value) = self.value(parameter.name, &parameter.kind)? {
+                values.set(parameter.name, value);
+            }
+        }
+        Ok(values.with_defaults(table))
+    }
+
+    /// A value of a kind.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn value(&self, key: &str, kind: &Kind) -> Result<Option<Value>, Problem> {
+        let read = |found: &Placed<'a>| {
+            let near = match found.get_ref() {
+                DeValue::String(text) => kind.near(text),
+                _ => String::new(),
+            };
+            let value = typed(found.get_ref()).and_then(|value| kind.check(&value));
+            value.ok_or_else(|| self.wrong(key, found, &format!("{kind}{near}")))
+        };
+        self.get(key).map(read).transpose()
+    }
+
+    /// The entries as they were read.
+    #[must_use]
+    pub const fn raw(&self) -> &DeTable<'a> {
+        &self.entries
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn span(&self) -> Range<usize> {

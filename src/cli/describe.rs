@@ -102,14 +102,14 @@ fn game(preset: &PresetDoc, width: usize) -> Description {
         let shown = if option.name == "players" { "default: 2".to_owned() } else { default_text(&found, most) };
         let _ = writeln!(text, "  {}", option.name);
         text.push_str(&wrap("      ", option.meaning, width, 6));
-        text.push_str(&wrap("      ", &format!("allowed: {}; {shown}", option.allowed), width, 6));
+        text.push_str(&wrap("      ", &format!("allowed: {}; {shown}", option.kind), width, 6));
         let two = found.first().map_or(Value::Null, |(_, value)| value.clone());
         if option.name == "players" {
             found.truncate(1);
         }
         let by_seats: Map<String, Value> = found.into_iter().map(|(n, value)| (n.to_string(), value)).collect();
         options.push(json!({
-            "name": option.name, "allowed": option.allowed, "meaning": option.meaning,
+            "name": option.name, "allowed": option.kind.to_string(), "meaning": option.meaning,
             "default": two, "default_by_seats": by_seats,
         }));
     }

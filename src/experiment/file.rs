@@ -132,6 +132,13 @@ impl<'a> ExperimentFile<'a> {
     /// If it is no TOML, has unknown keys, lacks one, or has a value of the wrong kind.
     pub fn read(source: Source<'a>) -> Result<ExperimentFile<'a>, Problem> {
         let file = source.parse()?;
+        if let Some(key) = ["rule", "about", "ties"].into_iter().find(|key| file.get(key).is_some()) {
+            return Err(source.whole(&format!(
+                "this is a strategy file, by its key \"{key}\", and not an experiment; \
+                 let it play with `sixtyone match {} greedy`",
+                source.path
+            )));
+        }
         file.only(&KEYS)?;
         let variants = variants(source, &file)?;
         let (preset, base) = game(&file)?;

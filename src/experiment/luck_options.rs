@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cells::{Experiment, LuckInfo};
-use super::stopping_options::{parts, value};
 use crate::arena::luck_meter::{LuckError, model};
 use crate::arena::plan::LuckPlan;
 use crate::context::Context;
 use crate::equity::{Equity, EquityError, REFERENCE};
 use crate::games::{GameVisitor, Playable, resolve};
+use crate::parameters::{Kind, Parameter, Values, read_list};
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::toml_reader::{Problem, TomlTable};
 
@@ -29,30 +29,41 @@ impl Default for LuckRequest {
     }
 }
 
-const KEYS: [&str; 2] = ["model", "playouts"];
+/// What luck adjustment takes.
+const PARAMETERS: [Parameter; 2] = [
+    Parameter {
+        name: "model",
+        kind: Kind::Text("the name of a strategy, or the path of its file"),
+        default: Some(REFERENCE),
+        meaning: "the strategy that stands in for those that search",
+    },
+    Parameter {
+        name: "playouts",
+        kind: Kind::whole(1, LuckPlan::MOST_PLAYOUTS as u64),
+        default: Some("1"),
+        meaning: "how often each deal is played out",
+    },
+];
+
+impl LuckRequest {
+    fn of(values: &Values) -> LuckRequest {
+        let default = LuckRequest::default();
+        LuckRequest {
+            stand_in: values.text("model").map_or(default.stand_in, str::to_owned),
+            playouts: values.whole("playouts").unwrap_or(default.playouts),
+        }
+    }
+}
 
 /// Reads `--luck` or `--luck=model=NAME,playouts=N`.
 ///
 /// # Errors
 /// In words.
 pub fn luck_argument(text: &str) -> Result<LuckRequest, String> {
-    let mut wanted = LuckRequest::default();
     if text.is_empty() {
-        return Ok(wanted);
+        return Ok(LuckRequest::default());
     }
-    let parts = parts(text, &KEYS)?;
-    if let Some(name) = value(&parts, "model") {
-        wanted.stand_in = name.to_owned();
-    }
-    if let Some(number) = value(&parts, "playouts") {
-        let most = LuckPlan::MOST_PLAYOUTS;
-        wanted.playouts = number
-            .parse()
-            .ok()
-            .filter(|number| (1..=most).contains(number))
-            .ok_or_else(|| format!("playouts: found \"{number}\"; allowed: a whole number from 1 to {most}"))?;
-    }
-    Ok(wanted)
+    read_list(text, &PARAMETERS).map(|values| LuckRequest::of(&values)).map_err(|error| error.to_string())
 }
 
 /// What [`luck_argument`] reads.
@@ -78,15 +89,7 @@ pub fn luck(file: &TomlTable<'_>) -> Result<Option<(LuckRequest, Range<usize>)>,
     let Some(table) = file.table("luck", "\"luck\"")? else {
         return Ok(None);
     };
-    table.only(&KEYS)?;
-    let mut wanted = LuckRequest::default();
-    if let Some(name) = table.text("model")? {
-        wanted.stand_in = name;
-    }
-    if let Some(number) = table.number("playouts", 1, u64::from(LuckPlan::MOST_PLAYOUTS))? {
-        wanted.playouts = number as u32;
-    }
-    Ok(Some((wanted, table.span())))
+    Ok(Some((LuckRequest::of(&table.values(&PARAMETERS)?), table.span())))
 }
 
 /// What a cell needs, found: its game's table of match equity, for a stand-in that can play the game.

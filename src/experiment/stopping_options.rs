@@ -5,14 +5,36 @@ use std::ops::Range;
 use super::limits::DEFAULT_BLOCKS;
 use crate::analysis::comparisons::Margins;
 use crate::analysis::figures::compared_names;
-use crate::games::options::nearest;
+use crate::parameters::{End, Kind, Parameter, Value, Values, did_you_mean, read_list, shorten};
 use crate::stats::sprt::{Model, Sprt};
 use crate::stats::stopping::{DEFAULT_MAX_BLOCKS, StoppingRule};
 use crate::streams::MAX_BLOCK;
-use crate::toml_reader::{Problem, Source, TomlTable};
+use crate::toml_reader::{Placed, Problem, Source, TomlTable};
 
-/// α and β where nothing else is said.
-const DEFAULT_ERROR: f64 = 0.05;
+/// The most blocks that a rule may take.
+const MAX_BLOCKS: Parameter = Parameter {
+    name: "max_blocks",
+    kind: Kind::whole(1, MAX_BLOCK),
+    default: None,
+    meaning: "the number of blocks after which the run ends in any case",
+};
+
+/// A half-width that makes sense for a win share.
+const HALF_WIDTH: Kind = Kind::Real { low: End::Closed(1e-6), high: End::Open(0.5) };
+
+/// What `--until` takes.
+const UNTIL: [Parameter; 2] = [
+    Parameter {
+        name: "half-width",
+        kind: HALF_WIDTH,
+        default: None,
+        meaning: "half the width of the interval of the win share at which the run ends",
+    },
+    MAX_BLOCKS,
+];
+
+/// A margin of any figure.
+const MARGIN: Kind = Kind::Real { low: End::Open(0.0), high: End::None };
 
 /// The figure that a margin without a name is for.
 const DEFAULT_FIGURE: &str = "win_share";
@@ -23,58 +45,28 @@ pub type RuleAndMost = (StoppingRule, Option<u64>);
 /// A rule of an experiment file with its place.
 pub type PlacedRule = (StoppingRule, Range<usize>);
 
-/// A test from its keys. `real` reads a number by its key.
-fn sprt<E>(
-    model: Option<&str>,
-    mut real: impl FnMut(&'static str) -> Result<Option<f64>, E>,
-    problem: impl Fn(String) -> E,
-) -> Result<Sprt, E> {
-    let model = match model {
-        None => Model::Logistic,
-        Some(name) => Model::ALL.into_iter().find(|model| model.name() == name).ok_or_else(|| {
-            let allowed = Model::ALL.map(Model::name);
-            let near = nearest(name, allowed).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-            problem(format!("unknown model \"{name}\"{near}; allowed: {}", allowed.join(", ")))
-        })?,
-    };
-    let names = model.bounds();
-    for other in Model::ALL.iter().flat_map(|other| other.bounds()).filter(|other| !names.contains(other)) {
-        if real(other)?.is_some() {
-            let [low, high] = names;
-            return Err(problem(format!(
-                "\"{other}\" is no bound of model {}; its bounds: {low}, {high}",
-                model.name()
-            )));
-        }
-    }
-    let mut bounds = [0.0; 2];
-    for (bound, name) in bounds.iter_mut().zip(names) {
-        *bound =
-            real(name)?.ok_or_else(|| problem(format!("the sequential test has no \"{name}\", which it needs")))?;
-    }
-    let alpha = real("alpha")?.unwrap_or(DEFAULT_ERROR);
-    let beta = real("beta")?.unwrap_or(DEFAULT_ERROR);
-    Sprt::new(model, bounds[0], bounds[1], alpha, beta).map_err(problem)
+/// What a test that may name its most blocks takes.
+fn test_and_most() -> Vec<Parameter> {
+    [&Sprt::PARAMETERS[..], &[MAX_BLOCKS]].concat()
 }
 
-/// A half-width that makes sense for a win share.
-fn half_width(value: f64) -> Result<StoppingRule, String> {
-    if (1e-6..0.5).contains(&value) {
-        Ok(StoppingRule::HalfWidth(value))
-    } else {
-        Err(format!(
-            "half-width {value}: allowed: a win share from 0.000001 to below 0.5, as in 0.005 for half a per cent"
-        ))
+/// A test from values that have been read.
+fn test(values: &Values) -> Result<Sprt, String> {
+    let word = values.text("model").unwrap_or_default();
+    let model = Model::ALL.into_iter().find(|model| model.name() == word).unwrap_or(Model::Logistic);
+    let names @ [low_name, high_name] = model.bounds();
+    let mut others = Model::ALL.iter().flat_map(|other| other.bounds()).filter(|other| !names.contains(other));
+    if let Some(other) = others.find(|other| values.get(other).is_some()) {
+        return Err(format!("\"{other}\" is no bound of model {}; its bounds: {low_name}, {high_name}", model.name()));
     }
+    let needed =
+        |name: &str| values.real(name).ok_or_else(|| format!("the sequential test has no \"{name}\", which it needs"));
+    Sprt::new(model, needed(low_name)?, needed(high_name)?, needed("alpha")?, needed("beta")?)
 }
 
-/// The keys of a test.
-const TEST: [&str; 7] = ["model", "elo0", "elo1", "share0", "share1", "alpha", "beta"];
-
-/// A test as a table of an experiment file.
-fn test(source: Source<'_>, table: &TomlTable<'_>) -> Result<Sprt, Problem> {
-    let problem = |message: String| source.problem(&table.span(), &message, "this test");
-    sprt(table.text("model")?.as_deref(), |key| table.real(key), problem)
+/// A test as a table of an experiment file, read.
+fn placed_test(source: Source<'_>, table: &TomlTable<'_>, values: &Values) -> Result<Sprt, Problem> {
+    test(values).map_err(|message| source.problem(&table.span(), &message, "this test"))
 }
 
 /// `prune` of a `[tournament]`: a test, and its `max_blocks`.
@@ -85,8 +77,8 @@ pub fn prune(source: Source<'_>, tournament: &TomlTable<'_>) -> Result<Option<(S
     let Some(table) = tournament.table("prune", "\"prune\" of [tournament]")? else {
         return Ok(None);
     };
-    table.only(&[&TEST[..], &["max_blocks"]].concat())?;
-    Ok(Some((test(source, &table)?, table.number("max_blocks", 1, MAX_BLOCK)?)))
+    let values = table.values(&test_and_most())?;
+    Ok(Some((placed_test(source, &table, &values)?, values.whole(MAX_BLOCKS.name))))
 }
 
 /// The `[stop]` table of an experiment file, with its place, and its `max_blocks`.
@@ -98,16 +90,13 @@ pub fn stop(source: Source<'_>, file: &TomlTable<'_>) -> Result<(Option<PlacedRu
         return Ok((None, None));
     };
     table.only(&["sprt", "half_width", "max_blocks"])?;
-    let most = table.number("max_blocks", 1, MAX_BLOCK)?;
-    let rule = match (table.table("sprt", "\"sprt\" of [stop]")?, table.real("half_width")?) {
-        (Some(table), None) => {
-            table.only(&TEST)?;
-            StoppingRule::Sprt(test(source, &table)?)
-        }
-        (None, Some(width)) => half_width(width).map_err(|message| {
-            let span = table.get("half_width").map_or_else(|| table.span(), toml::Spanned::span);
-            source.problem(&span, &message, "this half-width")
-        })?,
+    let most = match table.value(MAX_BLOCKS.name, &MAX_BLOCKS.kind)? {
+        Some(Value::Whole(most)) => u64::try_from(most).ok(),
+        _ => None,
+    };
+    let rule = match (table.table("sprt", "\"sprt\" of [stop]")?, table.value("half_width", &HALF_WIDTH)?) {
+        (Some(table), None) => StoppingRule::Sprt(placed_test(source, &table, &table.values(&Sprt::PARAMETERS)?)?),
+        (None, Some(Value::Real(width))) => StoppingRule::HalfWidth(width),
         _ => {
             let message = "[stop] needs one rule: sprt = { elo0 = 0, elo1 = 10 }, or half_width = 0.005";
             return Err(source.problem(&table.span(), message, "one rule here"));
@@ -116,57 +105,13 @@ pub fn stop(source: Source<'_>, file: &TomlTable<'_>) -> Result<(Option<PlacedRu
     Ok((Some((rule, table.span())), most))
 }
 
-/// Parts of the form KEY=VALUE, separated by commas.
-pub(super) fn parts<'a>(text: &'a str, known: &[&str]) -> Result<Vec<(&'a str, &'a str)>, String> {
-    let mut found: Vec<(&str, &str)> = Vec::new();
-    for part in text.split(',') {
-        let (key, value) =
-            part.split_once('=').ok_or_else(|| format!("found \"{part}\"; allowed: KEY=VALUE,KEY=VALUE"))?;
-        let (key, value) = (key.trim(), value.trim());
-        if !known.contains(&key) {
-            let near = nearest(key, known.iter().copied())
-                .map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-            return Err(format!("unknown key \"{key}\"{near}; allowed: {}", known.join(", ")));
-        }
-        if found.iter().any(|(other, _)| *other == key) {
-            return Err(format!("\"{key}\" is given twice; keep one of the two"));
-        }
-        found.push((key, value));
-    }
-    Ok(found)
-}
-
-/// The value of a key.
-pub(super) fn value<'a>(parts: &[(&str, &'a str)], key: &str) -> Option<&'a str> {
-    parts.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
-}
-
-fn number(parts: &[(&str, &str)], key: &str) -> Result<Option<f64>, String> {
-    let read = |text: &str| {
-        text.parse::<f64>()
-            .ok()
-            .filter(|n| n.is_finite())
-            .ok_or_else(|| format!("{key}: found \"{text}\"; allowed: a number"))
-    };
-    value(parts, key).map(read).transpose()
-}
-
-fn most(parts: &[(&str, &str)]) -> Result<Option<u64>, String> {
-    let read = |text: &str| match text.parse::<u64>() {
-        Ok(number) if (1..=MAX_BLOCK).contains(&number) => Ok(number),
-        _ => Err(format!("max_blocks: found \"{text}\"; allowed: a whole number from 1 to {MAX_BLOCK}")),
-    };
-    value(parts, "max_blocks").map(read).transpose()
-}
-
 /// Reads `--prune elo0=-5,elo1=5,…`: a test, and the most blocks if they are named with it.
 ///
 /// # Errors
 /// In words.
 pub fn test_argument(text: &str) -> Result<(Sprt, Option<u64>), String> {
-    let parts = parts(text, &[&TEST[..], &["max_blocks"]].concat())?;
-    let test = sprt(value(&parts, "model"), |key| number(&parts, key), |message| message)?;
-    Ok((test, most(&parts)?))
+    let values = read_list(text, &test_and_most()).map_err(|error| error.to_string())?;
+    Ok((test(&values)?, values.whole(MAX_BLOCKS.name)))
 }
 
 /// Reads `--sprt elo0=0,elo1=10,…`.
@@ -182,9 +127,9 @@ pub fn sprt_argument(text: &str) -> Result<RuleAndMost, String> {
 /// # Errors
 /// In words.
 pub fn until_argument(text: &str) -> Result<RuleAndMost, String> {
-    let parts = parts(text, &["half-width", "max_blocks"])?;
-    let width = number(&parts, "half-width")?.ok_or("\"half-width\" is missing, as in half-width=0.005")?;
-    Ok((half_width(width)?, most(&parts)?))
+    let values = read_list(text, &UNTIL).map_err(|error| error.to_string())?;
+    let width = values.real(UNTIL[0].name).ok_or("\"half-width\" is missing, as in half-width=0.005")?;
+    Ok((StoppingRule::HalfWidth(width), values.whole(MAX_BLOCKS.name)))
 }
 
 /// Blocks that were asked for, if any, the most that were named with a rule, and whether there is a rule: how many blocks there are at most.
@@ -220,18 +165,14 @@ pub fn rule_argument(rule: &StoppingRule) -> String {
     }
 }
 
-fn figure(name: &str, margin: f64) -> Result<(String, f64), String> {
-    if !compared_names().any(|known| known == name) {
-        let near =
-            nearest(name, compared_names()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-        let list: Vec<&str> = compared_names().collect();
-        return Err(format!("unknown figure \"{name}\"{near}; figures: {}", list.join(", ")));
+/// The name of a figure that has margins.
+fn figure(name: &str) -> Result<String, String> {
+    if compared_names().any(|known| known == name) {
+        return Ok(name.to_owned());
     }
-    if margin > 0.0 {
-        Ok((name.to_owned(), margin))
-    } else {
-        Err(format!("margin {margin}: allowed: a number above 0"))
-    }
+    let near = did_you_mean(name, compared_names());
+    let list: Vec<&str> = compared_names().collect();
+    Err(format!("unknown figure \"{name}\"{near}; figures: {}", list.join(", ")))
 }
 
 /// Reads `--margin 0.01` (of win shares) or `--margin FIGURE=0.01`.
@@ -240,8 +181,11 @@ fn figure(name: &str, margin: f64) -> Result<(String, f64), String> {
 /// In words.
 pub fn margin_argument(text: &str) -> Result<(String, f64), String> {
     let (name, text) = text.split_once('=').unwrap_or((DEFAULT_FIGURE, text));
-    let margin = text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
-    figure(name.trim(), margin.ok_or_else(|| format!("found \"{text}\"; allowed: a number, or FIGURE=NUMBER"))?)
+    let name = figure(name.trim())?;
+    match MARGIN.read(text) {
+        Some(Value::Real(margin)) => Ok((name, margin)),
+        _ => Err(format!("found {:?}; allowed: {MARGIN}, or FIGURE=NUMBER", shorten(text))),
+    }
 }
 
 /// `margin` of an experiment file: a number, for win shares, or a table of figures.
@@ -252,18 +196,21 @@ pub fn margins(source: Source<'_>, file: &TomlTable<'_>) -> Result<Margins, Prob
     let Some(place) = file.get("margin") else {
         return Ok(Margins::new());
     };
-    let named = |name: &str, margin: f64, span: &Range<usize>| {
-        figure(name, margin).map_err(|message| source.problem(span, &message, "this margin"))
+    let margin = |table: &TomlTable<'_>, key: &str| match table.value(key, &MARGIN)? {
+        Some(Value::Real(margin)) => Ok(margin),
+        _ => Err(table.missing(key)),
     };
     if !matches!(place.get_ref(), toml::de::DeValue::Table(_)) {
-        let margin = file.real("margin")?.unwrap_or(0.0);
-        return Ok(Margins::from([named(DEFAULT_FIGURE, margin, &place.span())?]));
+        return Ok(Margins::from([(DEFAULT_FIGURE.to_owned(), margin(file, "margin")?)]));
     }
     let Some(table) = file.table("margin", "\"margin\"")? else {
         return Ok(Margins::new());
     };
-    let entries = table.entries().into_iter();
-    entries.map(|(key, span, _)| named(&key, table.real(&key)?.unwrap_or(0.0), &span)).collect()
+    let named = |(key, span, _): (String, Range<usize>, &Placed<'_>)| {
+        let name = figure(&key).map_err(|message| source.problem(&span, &message, "this margin"))?;
+        Ok((name, margin(&table, &key)?))
+    };
+    table.entries().into_iter().map(named).collect()
 }
 
 #[cfg(test)]
@@ -305,12 +252,15 @@ mod tests {
             ("elo0=5,elo1=0", "elo0 < elo1"),
             ("elo0=0,elo1=5,alpha=0.6,beta=0.6", "less than 1"),
             ("elo0=0,elo1=5,max_blocks=0", "from 1 to"),
+            ("model=win-share,share0=0,share1=0.5", "found \"0\"; allowed: a number above 0 and below 1"),
+            ("elo0=0,elo1=5,alpha=1e-10", "found \"1e-10\"; allowed: a number from 0.000000001 to below 1"),
+            ("elo0=0,elo1=1e308", "found \"1e308\"; allowed: a number from -"),
         ] {
             let error = sprt_argument(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }
         for (text, part) in [
-            ("half-width=0", "0.005"),
+            ("half-width=0", "from 0.000001 to below 0.5"),
             ("half-width=0.5", "below 0.5"),
             ("half-width=nan", "a number"),
             ("half_width=1", "did you mean"),

@@ -8,9 +8,10 @@ pub mod options;
 mod uniform;
 mod view_document;
 
+use crate::parameters::Parameter;
 use all_fives::AllFives;
 use dominoes::{ClassicSix, Dominoes, DoubleNine, DoubleSix, DoubleTwelve, Preset, Rules};
-use options::{OptionDoc, RuleError, Settings, nearest};
+use options::{RuleError, Settings, nearest};
 
 pub use crate::pieces;
 
@@ -27,7 +28,7 @@ pub struct PresetDoc {
     /// What it is.
     pub about: &'static str,
     /// Its options.
-    pub options: &'static [OptionDoc],
+    pub options: &'static [Parameter],
 }
 
 /// All presets.

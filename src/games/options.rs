@@ -3,6 +3,7 @@
 use std::fmt;
 
 pub use crate::parameters::nearest;
+use crate::parameters::{Parameter, Value};
 
 /// A value of a rule option before the game has looked at it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,15 +26,34 @@ impl OptionValue {
             return OptionValue::List(Vec::new());
         }
         if text.contains(',') {
-            return OptionValue::List(
-                text.split(',').filter(|part| !part.is_empty()).map(OptionValue::parse).collect(),
-            );
+            // A part that is empty stays an empty list, which no option takes.
+            return OptionValue::List(text.split(',').map(OptionValue::parse).collect());
         }
         match (text.trim().parse(), text.trim()) {
             (Ok(number), _) => OptionValue::Number(number),
             (_, "true") => OptionValue::Bool(true),
             (_, "false") => OptionValue::Bool(false),
             (_, word) => OptionValue::Word(word.to_owned()),
+        }
+    }
+
+    /// The items of a list; any other value is its only item.
+    #[must_use]
+    pub fn items(&self) -> &[OptionValue] {
+        match self {
+            OptionValue::List(items) => items,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// The value as parameters have it.
+    #[must_use]
+    pub fn typed(&self) -> Value {
+        match self {
+            OptionValue::Number(number) => Value::Whole(i128::from(*number)),
+            OptionValue::Bool(flag) => Value::Flag(*flag),
+            OptionValue::Word(word) => Value::Text(word.clone()),
+            OptionValue::List(items) => Value::List(items.iter().map(OptionValue::typed).collect()),
         }
     }
 
@@ -64,17 +84,6 @@ impl fmt::Display for OptionValue {
             }
         }
     }
-}
-
-/// One option: its name, what it may be and what it does.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionDoc {
-    /// Name, as in `--set NAME=VALUE`.
-    pub name: &'static str,
-    /// The allowed values, in words.
-    pub allowed: &'static str,
-    /// What it does, with the rule's id.
-    pub meaning: &'static str,
 }
 
 /// Option settings in the order given; a later one replaces an earlier one of the same name.
@@ -129,43 +138,143 @@ fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |word| format!(" (did you mean \"{word}\"?)"))
 }
 
-/// Reads a whole number in a range.
-///
-/// # Errors
-/// If the value is no number or out of the range.
-pub fn number(option: &str, value: &OptionValue, low: i64, high: i64) -> Result<i64, RuleError> {
-    match value {
-        OptionValue::Number(n) if (low..=high).contains(n) => Ok(*n),
-        other => Err(bad(option, other, format!("a whole number from {low} to {high}"))),
+/// The settings of a game beside the table of its options.
+pub struct Given<'a> {
+    table: &'static [Parameter],
+    settings: &'a Settings,
+}
+
+impl<'a> Given<'a> {
+    /// The settings of a game, whose name is for messages.
+    ///
+    /// # Errors
+    /// If the game has no option of some name.
+    pub fn new(game: &str, table: &'static [Parameter], settings: &'a Settings) -> Result<Given<'a>, RuleError> {
+        let names = || table.iter().map(|option| option.name);
+        match settings.iter().find(|(name, _)| names().all(|known| known != name)) {
+            None => Ok(Given { table, settings }),
+            Some((name, _)) => Err(RuleError::UnknownOption {
+                game: game.to_owned(),
+                found: name.clone(),
+                allowed: names().collect::<Vec<_>>().join(", "),
+                nearest: nearest(name, names()),
+            }),
+        }
+    }
+
+    /// An option as it is given; a later setting replaces an earlier one.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a OptionValue> {
+        self.settings.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// The error for a value that an option does not take.
+    #[must_use]
+    pub fn bad(&self, name: &str, value: &OptionValue) -> RuleError {
+        let option = self.table.iter().find(|option| option.name == name);
+        let found = match value {
+            OptionValue::Word(word) => {
+                format!("\"{word}\"{}", option.map_or_else(String::new, |option| option.kind.near(word)))
+            }
+            OptionValue::List(_) => format!("the list [{value}]"),
+            other => other.to_string(),
+        };
+        let allowed = option.map_or_else(String::new, |option| option.kind.to_string());
+        RuleError::BadValue { option: name.to_owned(), found, allowed }
+    }
+
+    /// An option's value, checked: what is given, or the default if the table has one.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn value(&self, name: &str) -> Result<Option<Value>, RuleError> {
+        let Some(option) = self.table.iter().find(|option| option.name == name) else {
+            return Ok(None);
+        };
+        match self.get(name) {
+            None => Ok(option.default.and_then(|default| option.kind.read(default))),
+            Some(value) => option.kind.check(&value.typed()).map(Some).ok_or_else(|| self.bad(name, value)),
+        }
+    }
+
+    /// A whole number. The table's range must be one of `T`'s.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn whole<T: TryFrom<i128>>(&self, name: &str) -> Result<T, RuleError> {
+        match self.value(name)? {
+            Some(Value::Whole(number)) => T::try_from(number).ok(),
+            _ => None,
+        }
+        .ok_or_else(|| self.refuse(name))
+    }
+
+    /// True or false.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn flag(&self, name: &str) -> Result<bool, RuleError> {
+        match self.value(name)? {
+            Some(Value::Flag(flag)) => Ok(flag),
+            _ => Err(self.refuse(name)),
+        }
+    }
+
+    /// What a word stands for; `None` if it is not given and has no default.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn word_if_any<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, RuleError> {
+        Ok(match self.value(name)? {
+            Some(Value::Text(found)) => words.iter().find(|(word, _)| *word == found).map(|(_, meaning)| *meaning),
+            _ => None,
+        })
+    }
+
+    /// What a word stands for.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<T, RuleError> {
+        self.word_if_any(name, words)?.ok_or_else(|| self.refuse(name))
+    }
+
+    /// A list; a single value is a list of one.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn list(&self, name: &str) -> Result<Vec<Value>, RuleError> {
+        let option = self.table.iter().find(|option| option.name == name);
+        let value = option.and_then(|option| match self.get(name) {
+            None => option.kind.read(option.default?),
+            Some(value) => option.kind.check(&Value::List(value.items().iter().map(OptionValue::typed).collect())),
+        });
+        match value {
+            Some(Value::List(items)) => Ok(items),
+            _ => Err(self.refuse(name)),
+        }
+    }
+
+    /// The error for an option whose value, as given, cannot be.
+    #[must_use]
+    pub fn refuse(&self, name: &str) -> RuleError {
+        self.bad(name, self.get(name).unwrap_or(&OptionValue::List(Vec::new())))
     }
 }
 
-/// Reads `true` or `false`.
-///
-/// # Errors
-/// If the value is neither.
-pub fn boolean(option: &str, value: &OptionValue) -> Result<bool, RuleError> {
-    match value {
-        OptionValue::Bool(b) => Ok(*b),
-        other => Err(bad(option, other, "true or false".to_owned())),
+/// The words of a table of words and what they stand for.
+#[must_use]
+pub const fn words_of<T, const N: usize>(words: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut at = 0;
+    while at < N {
+        names[at] = words[at].0;
+        at += 1;
     }
+    names
 }
 
-/// Reads one of a few words.
-///
-/// # Errors
-/// If the value is none of them.
-pub fn word<T: Copy>(option: &str, value: &OptionValue, words: &[(&str, T)]) -> Result<T, RuleError> {
-    if let OptionValue::Word(found) = value
-        && let Some((_, meaning)) = words.iter().find(|(name, _)| name == found)
-    {
-        return Ok(*meaning);
-    }
-    let names: Vec<String> = words.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-    Err(bad(option, value, names.join(", ")))
-}
-
-/// The word that stands for a value; the reverse of [`word`].
+/// The word that stands for a value; the reverse of [`Given::word`].
 pub fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     words.iter().find(|(_, meaning)| meaning == value).map_or("", |(name, _)| name)
 }
@@ -174,15 +283,4 @@ pub fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static
 #[must_use]
 pub fn refused(rule: &'static str, message: String) -> RuleError {
     RuleError::Refused { rule, message }
-}
-
-/// The error for a value that an option does not take.
-#[must_use]
-pub fn bad(option: &str, value: &OptionValue, allowed: String) -> RuleError {
-    let found = match value {
-        OptionValue::Word(word) => format!("\"{word}\""),
-        OptionValue::List(_) => format!("the list [{value}]"),
-        other => other.to_string(),
-    };
-    RuleError::BadValue { option: option.to_owned(), found, allowed }
 }

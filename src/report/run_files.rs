@@ -78,11 +78,12 @@ struct Pending {
 
 /// The files of a run under way.
 pub struct RunFiles {
-    folder: Option<Folder>,
     records: Records,
     games: Games,
     pending: Vec<Pending>,
     command: String,
+    /// Dropped last: it takes back a folder that was made for nothing, which must be empty by then.
+    folder: Option<Folder>,
 }
 
 impl RunFiles {

@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::intervals::ELO_LIMIT;
+use crate::parameters::{End, Kind, Parameter};
 
 /// What the bounds of a test are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,40 +98,58 @@ pub struct Look {
     pub forecast: Option<u64>,
 }
 
+/// The names of the models.
+const MODEL_NAMES: [&str; 3] = [Model::ALL[0].name(), Model::ALL[1].name(), Model::ALL[2].name()];
+/// A bound in Elo.
+const ELO: Kind = Kind::real(-ELO_LIMIT, ELO_LIMIT);
+/// A bound in win shares.
+const SHARE: Kind = Kind::Real { low: End::Open(0.0), high: End::Open(1.0) };
+/// An error rate.
+const ERROR_RATE: Kind = Kind::Real { low: End::Closed(1e-9), high: End::Open(1.0) };
+
 impl Sprt {
+    /// What makes a test, wherever it is written.
+    pub const PARAMETERS: [Parameter; 7] = [
+        Parameter {
+            name: "model",
+            kind: Kind::Words(&MODEL_NAMES),
+            default: Some(Model::Logistic.name()),
+            meaning: "what the bounds are of",
+        },
+        Parameter { name: "elo0", kind: ELO, default: None, meaning: "the Elo difference of H0" },
+        Parameter { name: "elo1", kind: ELO, default: None, meaning: "the Elo difference of H1" },
+        Parameter { name: "share0", kind: SHARE, default: None, meaning: "the win share of H0" },
+        Parameter { name: "share1", kind: SHARE, default: None, meaning: "the win share of H1" },
+        Parameter {
+            name: "alpha",
+            kind: ERROR_RATE,
+            default: Some("0.05"),
+            meaning: "the chance of accepting H1 although H0 is true",
+        },
+        Parameter {
+            name: "beta",
+            kind: ERROR_RATE,
+            default: Some("0.05"),
+            meaning: "the chance of accepting H0 although H1 is true",
+        },
+    ];
+
     /// A test with these bounds and error rates.
     ///
     /// # Errors
     /// In words, if they make no test.
     pub fn new(model: Model, low: f64, high: f64, alpha: f64, beta: f64) -> Result<Sprt, String> {
         let [low_name, high_name] = model.bounds();
-        let (from, to) = match model {
-            Model::Logistic | Model::Normalized => (-ELO_LIMIT, ELO_LIMIT),
-            Model::WinShare => (0.0, 1.0),
-        };
-        for (name, bound) in [(low_name, low), (high_name, high)] {
-            let inside =
-                if model == Model::WinShare { bound > from && bound < to } else { (from..=to).contains(&bound) };
-            if !inside {
-                let range = if model == Model::WinShare { "between" } else { "from" };
-                let and = if model == Model::WinShare { "and" } else { "to" };
-                return Err(format!(
-                    "{name} = {bound}: allowed with model {}: {range} {from} {and} {to}",
-                    model.name()
-                ));
+        for (name, value) in [(low_name, low), (high_name, high), ("alpha", alpha), ("beta", beta)] {
+            let kind = Sprt::PARAMETERS.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.kind);
+            if let Some(kind) = kind.filter(|kind| kind.real_value(value).is_none()) {
+                return Err(format!("{name} = {value:?}; allowed: {kind}"));
             }
         }
         if low >= high {
             return Err(format!(
                 "{low_name} = {low} is not below {high_name} = {high}; allowed: {low_name} < {high_name}"
             ));
-        }
-        for (name, rate) in [("alpha", alpha), ("beta", beta)] {
-            if !(1e-9..1.0).contains(&rate) {
-                return Err(format!(
-                    "{name} = {rate}: allowed: an error rate from 0.000000001 to below 1, as in {name}=0.05"
-                ));
-            }
         }
         if alpha + beta >= 1.0 {
             return Err(format!("alpha + beta = {}: allowed: less than 1", alpha + beta));
@@ -169,7 +188,9 @@ impl Sprt {
         } else {
             None
         };
-        let forecast = if verdict.is_none() { self.forecast(&filled, matches_per_block, llr) } else { None };
+        // Blocks that were all alike and moved nothing have a variance only by the filling of empty classes.
+        let stands = llr.abs() <= STANDSTILL && classes.iter().filter(|(_, count)| *count > 0.0).count() < 2;
+        let forecast = if verdict.is_none() && !stands { self.forecast(&filled, matches_per_block, llr) } else { None };
         Look { llr: Some(llr), verdict, forecast }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::equity::EquityError;
 use crate::strategy::StrategyFault;
+use crate::toml_reader::Problem;
 
 /// Why a strategy cannot be resolved or cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,13 +38,8 @@ pub enum StrategyError {
         message: String,
     },
     /// The file has an error.
-    #[error("{path}: {fault}")]
-    File {
-        /// The file.
-        path: String,
-        /// Where and what.
-        fault: FileFault,
-    },
+    #[error("{0}")]
+    File(Problem),
     /// It cannot play this game.
     #[error("strategy {strategy:?}: {fault}")]
     Game {
@@ -84,16 +80,4 @@ impl StrategyError {
     pub const fn is_interruption(&self) -> bool {
         matches!(self, StrategyError::Objective { error: EquityError::Interrupted, .. })
     }
-}
-
-/// Where and why a strategy file cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct FileFault {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// What was found and what is allowed.
-    pub message: String,
 }

@@ -135,7 +135,7 @@ fn a_tournament_that_does_not_fit_is_refused() {
     let kept = manifest(&folder.path().join("r"));
     for (strategies, part) in [
         (serde_json::json!(["greedy", "club"]), "none of the tournament's strategies"),
-        (serde_json::json!(["greedy", "club", "random", "x"]), "does not fit the tournament"),
+        (serde_json::json!(["greedy", "club", "random", "x"]), "not fit the tournament"),
     ] {
         let mut wrong = kept.clone();
         wrong["experiment"]["tournament"]["strategies"] = strategies;

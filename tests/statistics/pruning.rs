@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::program::{code, err, good, json, out, run, run_in, words};
 
 const TEST: &str = "elo0=-5,elo1=5";
-const LINE: &str = "tournament greedy club random rady-h rady-hf --prune elo0=-5,elo1=5 --blocks 600 --seed 5";
+const LINE: &str = "tournament greedy club random random:salt=1 rady-hf --prune elo0=-5,elo1=5 --blocks 600 --seed 5";
 
 fn rows(value: &Value) -> &[Value] {
     value.as_array().unwrap()
@@ -126,7 +126,7 @@ seed = 5
 blocks = 600
 
 [tournament]
-strategies = [\"greedy\", \"club\", \"random\", \"rady-h\", \"rady-hf\"]
+strategies = [\"greedy\", \"club\", \"random\", \"random:salt=1\", \"rady-hf\"]
 prune = { elo0 = -5, elo1 = 5 }
 ";
 
@@ -178,7 +178,7 @@ fn a_result_folder_holds_what_was_played_and_its_page_can_be_made_again() {
 
     // Matches that count are those that were played, no more, and the scores are theirs.
     let output = run_in(folder.path(), &words("run x.toml --threads 2 --games=- --out four --quiet"));
-    let names = ["greedy", "club", "random", "rady-h", "rady-hf"];
+    let names = ["greedy", "club", "random", "random:salt=1", "rady-hf"];
     let mut last: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     let mut scores = vec![[0i128; 5]; 600];
     for line in out(&output).lines().skip(1) {

@@ -89,10 +89,10 @@ fn an_experiment_file_comes_to_the_same_and_writes_its_tables() {
 fn the_64_combinations_win_as_often_as_published() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     assert_eq!(std::fs::read_dir(root.join("strategies/rady")).unwrap().count(), 64);
-    // Single tactics before combinations: what one gets wrong another hides. The rest of the table: scripts/compare-published --all.
+    // Single tactics, because what one gets wrong another hides. All pairs: scripts/compare-published --all.
     let options = "--set hand=9 --set out_bonus=0 --set round_end=play-on --blocks 1000 --json --quiet";
     for (first, second, published) in
-        [("hs", "h", 0.5960), ("s", "h", 0.1539), ("m", "none", 0.5366), ("e", "m", 0.5847), ("hfebms", "hs", 0.5747)]
+        [("hs", "h", 0.5960), ("s", "h", 0.1539), ("m", "none", 0.5366), ("e", "m", 0.5847)]
     {
         let found =
             json(&words(&format!("match strategies/rady/{first}.toml strategies/rady/{second}.toml {options}")));

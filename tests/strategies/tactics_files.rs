@@ -11,10 +11,22 @@ use sixtyone::strategies::{StrategyError, StrategyPlan, parse_lineup_side, strat
 
 const HEAD: &str = "game = \"dominoes\"\nabout = \"a test\"\n";
 
-/// What is said about a file that cannot be read.
+/// What is said about a file that cannot be read, its place first: `line 2, column 1: …`.
 #[track_caller]
 fn fault(text: &str) -> String {
-    RuleFile::parse(text, &[&VOCABULARY]).expect_err("the file is wrong").to_string()
+    placed(&RuleFile::parse(text, &[&VOCABULARY]).expect_err("the file is wrong").to_string())
+}
+
+/// The place that a message shows below itself, if any, put before it; the line itself must be shown.
+#[track_caller]
+fn placed(shown: &str) -> String {
+    let Some((message, rest)) = shown.split_once("--> ") else {
+        return shown.to_owned();
+    };
+    let mut place = rest.lines().next().unwrap().rsplit(':');
+    let (column, line) = (place.next().unwrap(), place.next().unwrap());
+    assert!(rest.lines().any(|shown| shown.starts_with(&format!("{line} | ")) || line == "1"), "{shown}");
+    format!("line {line}, column {column}: {}", message.trim_end())
 }
 
 /// What is said about a rule that cannot be read.
@@ -78,7 +90,7 @@ fn errors_name_the_line_the_find_and_what_is_allowed() {
         fault("game = \"domino\"\nabout = \"x\""),
         "line 1, column 8: game: found \"domino\" (did you mean \"dominoes\"?); allowed: \"dominoes\""
     );
-    assert_eq!(fault("about = \"x\""), "line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\"");
+    assert_eq!(fault("about = \"x\""), "the rules: the key \"game\" is missing; allowed: \"dominoes\"");
     assert!(fault("game = \"dominoes\"").contains("\"about\" is missing"));
     assert!(fault("game = \"dominoes\"\nabout = \" \"").contains("not empty"));
     assert!(fault("game = \"dominoes\"\nabout = 3").contains("found 3"));
@@ -163,6 +175,11 @@ fn errors_name_the_line_the_find_and_what_is_allowed() {
     assert!(fault(&format!("{HEAD}ties = \"\\u001b[31m\"")).contains("\\u{1b}"));
     assert!(RuleFile::parse("\0\u{feff}\u{1F600}", &[&VOCABULARY]).is_err());
     assert!(RuleFile::parse("", &[]).is_err());
+}
+
+#[test]
+fn an_experiment_is_no_strategy() {
+    assert!(fault("title = \"x\"\nquestion = \"y\"").contains("this is an experiment, by its key \"title\""));
 }
 
 #[test]
@@ -261,14 +278,14 @@ fn unreadable_files_say_why() {
     };
     assert!(
         refused(&write("empty.toml", b""))
-            .ends_with("line 1, column 1: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
+            .ends_with("empty.toml: the key \"game\" is missing; allowed: \"dominoes\", \"all-fives\"")
     );
     assert!(
         refused(&write("binary.toml", &[b'a', 0xff, 0xfe, 0]))
             .ends_with("byte 1 is not UTF-8; allowed: TOML text in UTF-8")
     );
     assert!(refused(&write("large.toml", &vec![b'#'; (1 << 20) + 1])).contains("too large"));
-    assert!(refused(&write("zero.toml", &[0; 100])).contains("line 1"));
+    assert!(refused(&write("zero.toml", &[0; 100])).contains("zero.toml:1:1"));
     assert!(refused(folder.path().to_str().unwrap()).contains("found a folder"));
     // A colon, a comma and an equals sign in a path are part of it.
     let odd = write("a,b:c d.toml", HEAD.as_bytes());

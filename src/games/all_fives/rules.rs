@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use crate::games::options::{
-    OptionDoc, OptionValue, RuleError, Settings, bad, name_of, nearest, number, refused, word,
-};
+use crate::games::options::{Given, OptionValue, RuleError, Settings, name_of, refused, words_of};
+use crate::parameters::{Kind, Parameter, Value, did_you_mean};
 
 /// The preset's name.
 pub const NAME: &str = "all-fives";
@@ -82,47 +81,71 @@ const OVERSHOOTS: [(&str, Overshoot); 4] = [
     ("cap", Overshoot::Cap),
 ];
 
+const FOLLOW_WORDS: [&str; 2] = words_of(&FOLLOW);
+const COUNT_WORDS: [&str; 2] = words_of(&COUNT);
+const FINISH_WORDS: [&str; 2] = words_of(&FINISH);
+const GIFT_WORDS: [&str; 2] = words_of(&GIFT);
+const OVERSHOOT_WORDS: [&str; 4] = words_of(&OVERSHOOTS);
+const EXTRA_WORDS: [&str; 4] = [Extra::High.name(), Extra::Low.name(), Extra::Jack.name(), Extra::Game.name()];
+
 /// What a list of extras may hold.
-const EXTRAS_ALLOWED: &str = "a list of \"high\", \"low\", \"jack\", \"game\", each at most once; may be empty";
+const EXTRAS_ALLOWED: &str = "a list of high, low, jack, game, each at most once; may be empty";
 
 /// Every option of All Fives.
-pub const OPTIONS: [OptionDoc; 10] = [
-    OptionDoc { name: "players", allowed: "2, 3", meaning: "number of seats (A1)" },
-    OptionDoc { name: "target", allowed: "1 to 10000", meaning: "the score to reach or pass (A1, A12)" },
-    OptionDoc {
+pub const OPTIONS: [Parameter; 10] = [
+    Parameter { name: "players", kind: Kind::Numbers(&[2, 3]), default: Some("2"), meaning: "number of seats (A1)" },
+    Parameter {
+        name: "target",
+        kind: Kind::whole(1, 10_000),
+        default: Some("61"),
+        meaning: "the score to reach or pass (A1, A12)",
+    },
+    Parameter {
         name: "follow",
-        allowed: "\"strict\", \"or-trump\"",
+        kind: Kind::Words(&FOLLOW_WORDS),
+        default: Some("strict"),
         meaning: "whether a seat that could follow suit may trump instead (A8)",
     },
-    OptionDoc {
+    Parameter {
         name: "count",
-        allowed: "\"round-end\", \"trick\"",
+        kind: Kind::Words(&COUNT_WORDS),
+        default: Some("round-end"),
         meaning: "when captured trumps are scored: all in one event, or trick by trick (A10)",
     },
-    OptionDoc { name: "extras", allowed: EXTRAS_ALLOWED, meaning: "extra points, one each (A11)" },
-    OptionDoc {
+    Parameter {
+        name: "extras",
+        kind: Kind::List(&Kind::Words(&EXTRA_WORDS), EXTRAS_ALLOWED),
+        default: Some(""),
+        meaning: "extra points, one each (A11)",
+    },
+    Parameter {
         name: "finish",
-        allowed: "\"round-end\", \"immediate\"",
+        kind: Kind::Words(&FINISH_WORDS),
+        default: Some("round-end"),
         meaning: "when reaching the target ends the match; immediate requires count = \"trick\" (A13)",
     },
-    OptionDoc {
+    Parameter {
         name: "overshoot",
-        allowed: "\"allow\", \"discard\", \"bounce\", \"cap\"",
+        kind: Kind::Words(&OVERSHOOT_WORDS),
+        default: Some("allow"),
         meaning: "what happens when a scoring event would pass the target (A12, D16, D20)",
     },
-    OptionDoc {
+    Parameter {
         name: "gift",
-        allowed: "\"beggar\", \"all-opponents\"",
+        kind: Kind::Words(&GIFT_WORDS),
+        default: Some("beggar"),
         meaning: "who scores the point that a dealer gives (A7)",
     },
-    OptionDoc {
+    Parameter {
         name: "turned_jack",
-        allowed: "0 to 1000",
+        kind: Kind::whole(0, 1000),
+        default: Some("0"),
         meaning: "points to the dealer for each jack turned up (A7)",
     },
-    OptionDoc {
+    Parameter {
         name: "max_rounds",
-        allowed: "1 to 1000000",
+        kind: Kind::whole(1, 1_000_000),
+        default: Some("1000"),
         meaning: "rounds after which a match counts as unfinished (D21)",
     },
 ];
@@ -133,39 +156,23 @@ impl Rules {
     /// # Errors
     /// If an option is unknown, has a value of the wrong kind, or if the rules refuse the combination.
     pub fn resolve(settings: &Settings) -> Result<Rules, RuleError> {
-        for (name, _) in settings {
-            if !OPTIONS.iter().any(|option| option.name == name) {
-                return Err(RuleError::UnknownOption {
-                    game: NAME.to_owned(),
-                    found: name.clone(),
-                    allowed: OPTIONS.map(|option| option.name).join(", "),
-                    nearest: nearest(name, OPTIONS.iter().map(|option| option.name)),
-                });
-            }
+        let given = Given::new(NAME, &OPTIONS, settings)?;
+        if let Some(OptionValue::Number(seats)) = given.get("players")
+            && !(2..=3).contains(seats)
+        {
+            return Err(refused("A1", format!("All Fives has two or three seats, found players = {seats}")));
         }
-        let get = |name: &str| settings.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
-        let integer = |name: &str, default: i64, low: i64, high: i64| {
-            get(name).map_or(Ok(default), |value| number(name, value, low, high))
-        };
-        let one_of = |name: &str, words: &[(&str, bool)]| get(name).map_or(Ok(false), |value| word(name, value, words));
         let rules = Rules {
-            players: match get("players") {
-                None => 2,
-                Some(OptionValue::Number(seats @ (2 | 3))) => *seats as u8,
-                Some(OptionValue::Number(seats)) => {
-                    return Err(refused("A1", format!("All Fives has two or three seats, found players = {seats}")));
-                }
-                Some(other) => return Err(bad("players", other, "2, 3".to_owned())),
-            },
-            target: integer("target", 61, 1, 10_000)? as u16,
-            or_trump: one_of("follow", &FOLLOW)?,
-            by_trick: one_of("count", &COUNT)?,
-            extras: get("extras").map_or(Ok(0), extras)?,
-            immediate: one_of("finish", &FINISH)?,
-            overshoot: get("overshoot").map_or(Ok(Overshoot::Allow), |v| word("overshoot", v, &OVERSHOOTS))?,
-            gift_to_all: one_of("gift", &GIFT)?,
-            turned_jack: integer("turned_jack", 0, 0, 1000)? as u16,
-            max_rounds: integer("max_rounds", 1000, 1, 1_000_000)? as u32,
+            players: given.whole("players")?,
+            target: given.whole("target")?,
+            or_trump: given.word("follow", &FOLLOW)?,
+            by_trick: given.word("count", &COUNT)?,
+            extras: extras(&given)?,
+            immediate: given.word("finish", &FINISH)?,
+            overshoot: given.word("overshoot", &OVERSHOOTS)?,
+            gift_to_all: given.word("gift", &GIFT)?,
+            turned_jack: given.whole("turned_jack")?,
+            max_rounds: given.whole("max_rounds")?,
         };
         if rules.immediate && !rules.by_trick {
             return Err(refused(
@@ -215,25 +222,23 @@ impl Rules {
 }
 
 /// Reads the list of extras; one word is a list of one.
-fn extras(value: &OptionValue) -> Result<u8, RuleError> {
-    let items = match value {
-        OptionValue::List(items) => items.as_slice(),
-        one => std::slice::from_ref(one),
-    };
-    let mut mask = 0;
-    for item in items {
-        let OptionValue::Word(name) = item else {
-            return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));
-        };
-        let Some(extra) = Extra::ALL.into_iter().find(|extra| extra.name() == name) else {
-            let meant = nearest(name, Extra::ALL.map(Extra::name))
-                .map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-            return Err(refused("A11", format!("unknown extra point \"{name}\"{meant}; allowed: {EXTRAS_ALLOWED}")));
-        };
-        if mask >> extra as u8 & 1 == 1 {
-            return Err(bad("extras", value, EXTRAS_ALLOWED.to_owned()));
+fn extras(given: &Given<'_>) -> Result<u8, RuleError> {
+    let words = given.get("extras").map(OptionValue::items).unwrap_or_default();
+    for item in words {
+        if let OptionValue::Word(name) = item
+            && !EXTRA_WORDS.contains(&name.as_str())
+        {
+            let near = did_you_mean(name, EXTRA_WORDS);
+            return Err(refused("A11", format!("unknown extra point \"{name}\"{near}; allowed: {EXTRAS_ALLOWED}")));
         }
-        mask |= 1 << extra as u8;
+    }
+    let mut mask = 0;
+    for item in given.list("extras")? {
+        let extra = Extra::ALL.into_iter().find(|extra| matches!(&item, Value::Text(name) if name == extra.name()));
+        match extra.map(|extra| 1 << extra as u8) {
+            Some(bit) if mask & bit == 0 => mask |= bit,
+            _ => return Err(given.refuse("extras")),
+        }
     }
     Ok(mask)
 }

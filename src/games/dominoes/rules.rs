@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use crate::games::options::{
-    OptionDoc, OptionValue, RuleError, Settings, bad, boolean, name_of, nearest, number, refused, word,
-};
+use crate::games::options::{Given, OptionValue, RuleError, Settings, name_of, refused, words_of};
+use crate::parameters::{Kind, Parameter, Value};
 
 /// What happens to a scoring event that would carry a side past the target (rules D16, D19, D20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +106,8 @@ pub struct Rules {
     pub max_rounds: u32,
 }
 
-const SETS: [(i64, usize); 3] = [(6, 0), (9, 1), (12, 2)];
+/// The sets, in the order of the columns of the tables below.
+const SETS: [u8; 3] = [6, 9, 12];
 
 /// Rule D3: players − 2 → tiles for double-6, 9, 12; 0 where the rule gives no hand.
 const FULL: [[u8; 3]; 11] = [
@@ -149,65 +149,106 @@ const FINISHES: [(&str, Finish); 2] = [("immediate", Finish::Immediate), ("round
 const ROUND_ENDS: [(&str, EndRule); 3] =
     [("side-out", EndRule::SideOut), ("first-out", EndRule::FirstOut), ("play-on", EndRule::PlayOn)];
 
+const FIRST_OPENERS: [(&str, Opener); 2] = [OPENERS[0], OPENERS[2]];
+const SIDES: [(&str, bool); 2] = [("individual", false), ("pairs", true)];
+const OPENING_TILES: [(&str, bool); 2] = [("any", false), ("that-tile", true)];
+
+const SIDE_WORDS: [&str; 2] = words_of(&SIDES);
+const FIRST_OPENER_WORDS: [&str; 2] = words_of(&FIRST_OPENERS);
+const OPENER_WORDS: [&str; 3] = words_of(&OPENERS);
+const OPENING_TILE_WORDS: [&str; 2] = words_of(&OPENING_TILES);
+const OVERSHOOT_WORDS: [&str; 4] = words_of(&OVERSHOOTS);
+const FINISH_WORDS: [&str; 2] = words_of(&FINISHES);
+const ROUND_END_WORDS: [&str; 3] = words_of(&ROUND_ENDS);
+
 /// Every option of the domino rules.
-pub const OPTIONS: [OptionDoc; 15] = [
-    OptionDoc { name: "players", allowed: "2 to 12", meaning: "number of seats (D2, D4)" },
-    OptionDoc { name: "set", allowed: "6, 9, 12", meaning: "the set: double-six, double-nine, double-twelve (D1)" },
-    OptionDoc {
+pub const OPTIONS: [Parameter; 15] = [
+    Parameter { name: "players", kind: Kind::whole(2, 12), default: Some("2"), meaning: "number of seats (D2, D4)" },
+    Parameter {
+        name: "set",
+        kind: Kind::Numbers(&[6, 9, 12]),
+        default: Some("6"),
+        meaning: "the set: double-six, double-nine, double-twelve (D1)",
+    },
+    Parameter {
         name: "hand",
-        allowed: "\"short\", \"full\", or a number of tiles that the set can supply",
+        kind: Kind::Text("short, full, or a number of tiles that the set can supply"),
+        default: None,
         meaning: "tiles per seat (D3)",
     },
-    OptionDoc {
+    Parameter {
         name: "sides",
-        allowed: "\"individual\", \"pairs\"",
+        kind: Kind::Words(&SIDE_WORDS),
+        default: None,
         meaning: "every seat for itself, or seats 0 and 2 against 1 and 3 (D4)",
     },
-    OptionDoc {
+    Parameter {
         name: "first_opener",
-        allowed: "\"lot\", \"highest-double\"",
+        kind: Kind::Words(&FIRST_OPENER_WORDS),
+        default: None,
         meaning: "who opens the first round (D5, D6)",
     },
-    OptionDoc {
+    Parameter {
         name: "next_opener",
-        allowed: "\"rotate\", \"highest-double\", \"lot\"",
+        kind: Kind::Words(&OPENER_WORDS),
+        default: None,
         meaning: "who opens later rounds (D5, D6)",
     },
-    OptionDoc {
+    Parameter {
         name: "opening_tile",
-        allowed: "\"any\", \"that-tile\"",
+        kind: Kind::Words(&OPENING_TILE_WORDS),
+        default: Some("any"),
         meaning: "whether the opener must lay the tile that gave the lead (D6)",
     },
-    OptionDoc {
+    Parameter {
         name: "divisors",
-        allowed: "a list of distinct whole numbers, each at least 2; may be empty",
+        kind: Kind::List(
+            &Kind::whole(2, i64::MAX as u64),
+            "a list of distinct whole numbers, each at least 2; may be empty",
+        ),
+        default: Some("3,5"),
         meaning: "the sum of the ends scores sum/d points for each of these numbers d that divides it (D11, D12)",
     },
-    OptionDoc { name: "target", allowed: "1 to 10000", meaning: "the score to reach (D16)" },
-    OptionDoc {
+    Parameter {
+        name: "target",
+        kind: Kind::whole(1, 10_000),
+        default: Some("61"),
+        meaning: "the score to reach (D16)",
+    },
+    Parameter {
         name: "overshoot",
-        allowed: "\"discard\", \"allow\", \"bounce\", \"cap\"",
+        kind: Kind::Words(&OVERSHOOT_WORDS),
+        default: Some("discard"),
         meaning: "what happens when a scoring event would pass the target (D16, D20)",
     },
-    OptionDoc {
+    Parameter {
         name: "finish",
-        allowed: "\"immediate\", \"round-end\"",
+        kind: Kind::Words(&FINISH_WORDS),
+        default: Some("immediate"),
         meaning: "when reaching the target ends the match (D18, D19)",
     },
-    OptionDoc {
+    Parameter {
         name: "combine_out",
-        allowed: "true, false",
+        kind: Kind::Flag,
+        default: Some("true"),
         meaning: "whether a placement and its going-out bonus are one scoring event (D17)",
     },
-    OptionDoc { name: "out_bonus", allowed: "0 to 1000", meaning: "points for going out (D13)" },
-    OptionDoc {
+    Parameter {
+        name: "out_bonus",
+        kind: Kind::whole(0, 1000),
+        default: Some("1"),
+        meaning: "points for going out (D13)",
+    },
+    Parameter {
         name: "round_end",
-        allowed: "\"side-out\", \"first-out\", \"play-on\"",
+        kind: Kind::Words(&ROUND_END_WORDS),
+        default: Some("side-out"),
         meaning: "what ends a round (D13)",
     },
-    OptionDoc {
+    Parameter {
         name: "max_rounds",
-        allowed: "1 to 1000000",
+        kind: Kind::whole(1, 1_000_000),
+        default: Some("1000"),
         meaning: "rounds after which a match counts as unfinished (D21)",
     },
 ];
@@ -218,47 +259,21 @@ impl Rules {
     /// # Errors
     /// If an option is unknown, has a value of the wrong kind, or if the rules refuse the combination.
     pub fn resolve(preset: Preset, settings: &Settings) -> Result<Rules, RuleError> {
-        for (name, _) in settings {
-            if !OPTIONS.iter().any(|option| option.name == name) {
-                return Err(RuleError::UnknownOption {
-                    game: preset.name().to_owned(),
-                    found: name.clone(),
-                    allowed: OPTIONS.map(|option| option.name).join(", "),
-                    nearest: nearest(name, OPTIONS.iter().map(|option| option.name)),
-                });
-            }
-        }
-        let get = |name: &str| settings.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
-        let integer = |name: &str, default: i64, low: i64, high: i64| {
-            get(name).map_or(Ok(default), |value| number(name, value, low, high))
-        };
+        let given = Given::new(preset.name(), &OPTIONS, settings)?;
         let cincos = preset == Preset::CincosYTreses;
 
-        let players = integer("players", 2, 2, 12)? as u8;
-        let set = integer("set", 6, 6, 12).map_err(|error| match error {
-            RuleError::BadValue { option, found, .. } => {
-                RuleError::BadValue { option, found, allowed: "6, 9, 12".to_owned() }
-            }
-            other => other,
-        })?;
-        let Some((_, column)) = SETS.iter().find(|(max, _)| *max == set) else {
-            return Err(bad("set", &OptionValue::Number(set), "6, 9, 12".to_owned()));
-        };
-        let pairs = match get("sides") {
-            None => !cincos && players == 4,
-            Some(value) => word("sides", value, &[("individual", false), ("pairs", true)])?,
-        };
+        let players: u8 = given.whole("players")?;
+        let set: u8 = given.whole("set")?;
+        let column = SETS.iter().position(|max| *max == set).unwrap_or_default();
+        let pairs = given.word_if_any("sides", &SIDES)?.unwrap_or(!cincos && players == 4);
         if pairs && players != 4 {
             return Err(refused("D4", format!("sides = \"pairs\" needs four seats, found players = {players}")));
         }
-        let hand = tiles_per_seat(preset, players, set, *column, get("hand"))?;
-        let opener = |name: &str, default, allowed: &[(&str, Opener)]| {
-            get(name).map_or(Ok(default), |value| word(name, value, allowed))
-        };
+        let hand = tiles_per_seat(preset, players, set, column, &given)?;
         let (first, next) =
             if cincos { (Opener::HighestDouble, Opener::HighestDouble) } else { (Opener::Lot, Opener::Rotate) };
-        let overshoot = get("overshoot").map_or(Ok(Overshoot::Discard), |v| word("overshoot", v, &OVERSHOOTS))?;
-        let finish = get("finish").map_or(Ok(Finish::Immediate), |v| word("finish", v, &FINISHES))?;
+        let overshoot = given.word("overshoot", &OVERSHOOTS)?;
+        let finish = given.word("finish", &FINISHES)?;
         if finish == Finish::RoundEnd && overshoot != Overshoot::Allow {
             let found = name_of(&OVERSHOOTS, &overshoot);
             return Err(refused(
@@ -269,21 +284,20 @@ impl Rules {
         Ok(Rules {
             preset,
             players,
-            set: set as u8,
+            set,
             hand,
             pairs,
-            first_opener: opener("first_opener", first, &[OPENERS[0], OPENERS[2]])?,
-            next_opener: opener("next_opener", next, &OPENERS)?,
-            that_tile: get("opening_tile")
-                .map_or(Ok(false), |v| word("opening_tile", v, &[("any", false), ("that-tile", true)]))?,
-            divisors: get("divisors").map_or_else(|| Ok(vec![3, 5]), divisors)?,
-            target: integer("target", 61, 1, 10_000)? as u16,
+            first_opener: given.word_if_any("first_opener", &FIRST_OPENERS)?.unwrap_or(first),
+            next_opener: given.word_if_any("next_opener", &OPENERS)?.unwrap_or(next),
+            that_tile: given.word("opening_tile", &OPENING_TILES)?,
+            divisors: divisors(&given)?,
+            target: given.whole("target")?,
             overshoot,
             finish,
-            combine_out: get("combine_out").map_or(Ok(true), |v| boolean("combine_out", v))?,
-            out_bonus: integer("out_bonus", 1, 0, 1000)? as u16,
-            round_end: get("round_end").map_or(Ok(EndRule::SideOut), |v| word("round_end", v, &ROUND_ENDS))?,
-            max_rounds: integer("max_rounds", 1000, 1, 1_000_000)? as u32,
+            combine_out: given.flag("combine_out")?,
+            out_bonus: given.whole("out_bonus")?,
+            round_end: given.word("round_end", &ROUND_ENDS)?,
+            max_rounds: given.whole("max_rounds")?,
         })
     }
 
@@ -341,30 +355,24 @@ impl Rules {
     }
 }
 
-fn divisors(value: &OptionValue) -> Result<Vec<u64>, RuleError> {
-    let allowed = || OPTIONS[7].allowed.to_owned();
-    let items = match value {
-        OptionValue::List(items) => items.as_slice(),
-        OptionValue::Number(_) => std::slice::from_ref(value),
-        other => return Err(bad("divisors", other, allowed())),
-    };
+/// The divisors; one number is a list of one.
+/// The divisors; one number is a list of one.
+fn divisors(given: &Given<'_>) -> Result<Vec<u64>, RuleError> {
+    let value = given.list("divisors")?;
     let mut list: Vec<u64> = Vec::new();
-    for item in items {
+    for item in value {
         match item {
-            OptionValue::Number(n) if *n >= 2 && !list.contains(&n.unsigned_abs()) => list.push(n.unsigned_abs()),
-            _ => return Err(bad("divisors", value, allowed())),
+            Value::Whole(number) => list.extend(u64::try_from(number)),
+            _ => return Err(given.refuse("divisors")),
         }
+    }
+    if list.iter().enumerate().any(|(at, number)| list[..at].contains(number)) {
+        return Err(given.refuse("divisors"));
     }
     Ok(list)
 }
 
-fn tiles_per_seat(
-    preset: Preset,
-    players: u8,
-    set: i64,
-    column: usize,
-    given: Option<&OptionValue>,
-) -> Result<u8, RuleError> {
+fn tiles_per_seat(preset: Preset, players: u8, set: u8, column: usize, given: &Given<'_>) -> Result<u8, RuleError> {
     let total = [28u8, 55, 91][column];
     let named = |table: &[[u8; 3]; 11], name: &str| match table[players as usize - 2][column] {
         0 => Err(refused(
@@ -375,7 +383,7 @@ fn tiles_per_seat(
         )),
         tiles => Ok(tiles),
     };
-    let tiles = match given {
+    let tiles = match given.get("hand") {
         Some(OptionValue::Word(name)) if name == "full" => named(&FULL, "full")?,
         Some(OptionValue::Word(name)) if name == "short" => named(&SHORT, "short")?,
         Some(OptionValue::Number(n)) if *n >= 1 => {
@@ -391,7 +399,7 @@ fn tiles_per_seat(
             }
             *n as u8
         }
-        Some(other) => return Err(bad("hand", other, OPTIONS[2].allowed.to_owned())),
+        Some(other) => return Err(given.bad("hand", other)),
         None if preset == Preset::CincosYTreses => named(&SHORT, "short")?,
         None => match players {
             2 => 7,
@@ -487,6 +495,9 @@ mod tests {
         assert!(text(fives(&[("overshot", "allow")])).contains("did you mean \"overshoot\"?"));
         assert!(text(fives(&[("divisors", "3,3")])).contains("found the list [3,3]"));
         assert!(text(fives(&[("divisors", "1")])).contains("found 1"));
+        for list in ["3,,5", "3,5,", ","] {
+            assert!(text(fives(&[("divisors", list)])).contains(&format!("found the list [{list}]")), "{list}");
+        }
         assert!(text(fives(&[("set", "7")])).contains("6, 9, 12"));
         assert!(fives(&[("divisors", "")]).unwrap().divisors.is_empty(), "the empty list is accepted");
         let large = fives(&[("divisors", "1000000007,3")]).unwrap();

@@ -1,18 +1,18 @@
 //! Reads a strategy file: TOML, checked against the vocabulary of the game family it is for.
 //!
-//! Nothing is guessed: an unknown key, a value of the wrong kind and a number out of range are errors that name the line, what was found,
+//! Nothing is guessed: an unknown key, a value of the wrong kind and a number out of range are errors that show the line, what was found,
 //! what is allowed and the nearest right spelling.
 
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
 use crate::parameters::{did_you_mean, shorten};
-use crate::strategies::error::FileFault;
+use crate::toml_reader::{Problem, Source};
 
 /// The largest weight, or value in a table, in either direction.
 pub const MAX_WEIGHT: f64 = 1e9;
@@ -43,19 +43,22 @@ impl PartialEq for RuleFile {
     }
 }
 
-/// A fault by its place in the text.
-struct Fault {
-    at: Range<usize>,
-    message: String,
+/// A fault by its place in the text, or of the file as a whole.
+enum Fault {
+    At(Range<usize>, String),
+    Whole(String),
+    Syntax(Problem),
 }
 
 type Checked<T> = Result<T, Fault>;
 
 fn fault<T>(at: Range<usize>, message: impl Into<String>) -> Checked<T> {
-    Err(Fault { at, message: message.into() })
+    Err(Fault::At(at, message.into()))
 }
 
 const FILE_KEYS: [&str; 5] = ["name", "game", "about", "ties", "rule"];
+/// Keys that only an experiment has.
+const OF_EXPERIMENTS: [&str; 4] = ["title", "question", "lineup", "tournament"];
 const RULE_KEYS: [&str; 4] = ["feature", "weight", "round", "when"];
 
 impl RuleFile {
@@ -63,49 +66,42 @@ impl RuleFile {
     ///
     /// # Errors
     /// If the text is not TOML, or says something that the vocabulary does not know.
-    pub fn parse(text: &str, families: &[&'static Vocabulary]) -> Result<RuleFile, FileFault> {
-        RuleFile::parse_reserving(text, families, &[])
+    pub fn parse(text: &str, families: &[&'static Vocabulary]) -> Result<RuleFile, Problem> {
+        RuleFile::parse_reserving(Source { path: "the rules", text }, families, &[])
     }
 
-    /// The same where the file may not give itself one of some names, which are taken.
+    /// The same for a file with a name that may not give itself one of some names, which are taken.
     ///
     /// # Errors
     /// As for [`RuleFile::parse`], or if it does.
     pub fn parse_reserving(
-        text: &str,
+        source: Source<'_>,
         families: &[&'static Vocabulary],
         taken: &[&str],
-    ) -> Result<RuleFile, FileFault> {
-        read(text, families, taken).map_err(|fault| {
-            let start = floor_boundary(text, fault.at.start);
-            let before = &text[..start];
-            let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-            FileFault {
-                line: before.matches('\n').count() + 1,
-                column: text[line_start..start].chars().count() + 1,
-                message: fault.message,
-            }
+    ) -> Result<RuleFile, Problem> {
+        read(source, families, taken).map_err(|fault| match fault {
+            Fault::At(at, message) => source.problem(&at, &message, ""),
+            Fault::Whole(message) => source.whole(&message),
+            Fault::Syntax(problem) => problem,
         })
     }
 }
 
-fn floor_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+fn read(source: Source<'_>, families: &[&'static Vocabulary], taken: &[&str]) -> Checked<RuleFile> {
+    let file = source.parse().map_err(Fault::Syntax)?;
+    let table = file.raw();
+    if let Some(key) = OF_EXPERIMENTS.iter().find(|key| table.contains_key(**key)) {
+        return Err(Fault::Whole(format!(
+            "this is an experiment, by its key \"{key}\", and not a strategy file; run it with `sixtyone run`"
+        )));
     }
-    at
-}
-
-fn read(text: &str, families: &[&'static Vocabulary], taken: &[&str]) -> Checked<RuleFile> {
-    let document = DeTable::parse(text)
-        .map_err(|error| Fault { at: error.span().unwrap_or(0..0), message: error.message().trim().to_owned() })?;
-    let table = document.get_ref();
     for (key, _) in table {
         check_key(key.get_ref(), key.span(), "a strategy file", &FILE_KEYS)?;
     }
     let vocabulary = match table.get("game") {
-        None => return fault(0..0, format!("the key \"game\" is missing; allowed: {}", families_of(families))),
+        None => {
+            return Err(Fault::Whole(format!("the key \"game\" is missing; allowed: {}", families_of(families))));
+        }
         Some(value) => {
             let found = word(value, "game", || families_of(families))?;
             let Some(family) = families.iter().find(|family| family.family == found) else {
@@ -134,7 +130,8 @@ fn read(text: &str, families: &[&'static Vocabulary], taken: &[&str]) -> Checked
         return fault(value.span(), message);
     }
     let Some(about) = line_of_text("about")? else {
-        return fault(0..0, "the key \"about\" is missing; allowed: a line of text that says what the strategy does");
+        let allowed = "a line of text that says what the strategy does";
+        return Err(Fault::Whole(format!("the key \"about\" is missing; allowed: {allowed}")));
     };
     let ties = match table.get("ties") {
         None => vocabulary.ties.first().map_or(Tie::Order, |tie| tie.tie),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::file::RuleFile;
 use crate::games;
 use crate::strategies::error::StrategyError;
+use crate::toml_reader::Source;
 
 /// The folder whose files can be named by their stems.
 pub const FOLDER: &str = "strategies";
@@ -95,7 +96,7 @@ pub(super) fn read_file(path: &Path, taken: &[&str]) -> Result<(RuleFile, String
         let at = error.utf8_error().valid_up_to();
         unreadable(format!("byte {at} is not UTF-8; allowed: TOML text in UTF-8"))
     })?;
-    let file = RuleFile::parse_reserving(&text, &games::families(), taken)
-        .map_err(|fault| StrategyError::File { path: shown.clone(), fault })?;
+    let file = RuleFile::parse_reserving(Source { path: &shown, text: &text }, &games::families(), taken)
+        .map_err(StrategyError::File)?;
     Ok((file, digest))
 }
