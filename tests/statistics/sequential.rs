@@ -46,7 +46,7 @@ fn a_match_stops_when_its_win_share_is_known_closely_enough() {
     assert_eq!((&found["stop"]["verdict"], &found["stop"]["wanted_half_width"]), (&"reached".into(), &0.01.into()));
     let text = good(&words("match greedy random --until half-width=0.01,max_blocks=300 --quiet"));
     let flat = words(&text).join(" ");
-    assert!(flat.contains("not reached after 300 blocks") && flat.contains("more expected"), "{text}");
+    assert!(flat.contains("not reached after 300 blocks") && flat.contains("more are expected"), "{text}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn turn(game: &Six, s: &SixState) -> Option<u8> {
 
 /// The seats of a knock mask.
 fn knocked(event: Event) -> Vec<u8> {
-    event.passed.into_iter().map(|seat| seat.0.into()).collect()
+    event.passed.into_iter().map(|seat| seat.0).collect()
 }
 
 #[test]

@@ -158,7 +158,7 @@ impl<'v, K: Set, const SEATS: usize> Sheet<'v, K, SEATS> {
         for placement in placements.iter() {
             match &columns.other {
                 Some(other) if whose.after_end || !placement.over => {
-                    columns.reaches.push(&self.view, other, placement.ends)
+                    columns.reaches.push(&self.view, other, placement.ends);
                 }
                 _ => columns.reaches.push_none(),
             }
