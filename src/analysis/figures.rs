@@ -132,7 +132,7 @@ pub static WIN_SHARE: FigureSpec = FigureSpec {
 /// The win share of a place at the table.
 pub static PLACE_WIN_SHARE: FigureSpec = FigureSpec {
     name: "place_win_share",
-    about: "matches won by a place at the table",
+    about: "win share by position from the opener",
     heading: "place\nwins, %",
     count: Count::WinsOfPlace,
     outputs: &[],
@@ -143,10 +143,10 @@ pub static PLACE_WIN_SHARE: FigureSpec = FigureSpec {
 pub static SKILL: FigureSpec = FigureSpec {
     name: "skill_win_share",
     about: "the win share of the strong strategy",
-    heading: "skill:\nstrong\nwins, %",
+    heading: "strong\nstrategy\nwins, %",
     count: Count::Wins,
-    higher: "skill counts for more",
-    lower: "skill counts for less",
+    higher: "skill matters more",
+    lower: "skill matters less",
     outputs: &[Output::Table, Output::Sentence],
     ..SHARE
 };
@@ -260,7 +260,7 @@ pub static GAME: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "discarded_events_per_match",
-        about: "scoring events not taken whole, per match",
+        about: "scoring events with lost points, per match",
         heading: "events\nlost per\nmatch",
         count: Count::Scalar(Scalar::DiscardedEvents),
         unit: "events",
@@ -272,7 +272,7 @@ pub static GAME: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "discarded_points_per_match",
-        about: "points offered and not taken, per match",
+        about: "lost points per match",
         heading: "points\nlost per\nmatch",
         count: Count::Scalar(Scalar::DiscardedPoints),
         unit: "points",
@@ -308,14 +308,14 @@ pub static GAME: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "opener_edge_points_per_round",
-        about: "opener's points above the others' mean, per round",
-        heading: "opener's\nedge, pts\nper round",
+        about: "opener's advantage, points per round",
+        heading: "opener's\nadvantage\npts/round",
         count: Count::PerOtherSide(Scalar::OpenerEdge),
         per: Per::Scalar(Scalar::Rounds),
         kind: Kind::Signed,
         unit: "points",
-        higher: "the opener's edge is higher",
-        lower: "the opener's edge is lower",
+        higher: "the opener's advantage is larger",
+        lower: "the opener's advantage is smaller",
         outputs: &[Output::Differences, Output::Table, Output::Sentence, Output::Chart],
         ..AMOUNT
     },

@@ -158,7 +158,7 @@ pub struct ResolvedSeat {
     /// The strategy.
     #[serde(flatten)]
     pub strategy: StrategyName,
-    /// The digest of the table of match equity that it plays by, if it does.
+    /// The digest of the match equity table that it plays by, if it does.
     pub equity: Option<String>,
 }
 
@@ -189,7 +189,7 @@ impl ResolvedSide {
         self.seats.iter().any(|seat| seat.strategy.name.ends_with(SEES_ALL))
     }
 
-    /// The digest of the table of match equity that it plays by. Partners sit at the same game, and so play by the same table.
+    /// The digest of the match equity table that it plays by. Partners sit at the same game, and so play by the same table.
     #[must_use]
     pub fn equity(&self) -> Option<&str> {
         self.seats.iter().find_map(|seat| seat.equity.as_deref())

@@ -34,8 +34,8 @@ pub struct BenchArgs {
 }
 
 const EXAMPLES: &str = "\
-Each workload does the same work again and again for about two seconds. Its signature is a hash of everything that they \
-came to: it changes only if the program behaves differently.
+Each workload repeats the same work for about two seconds. Its signature is a hash of the results, so \
+it changes only if the program behaves differently.
 
 Examples:
   sixtyone bench

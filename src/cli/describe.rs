@@ -24,7 +24,7 @@ use crate::toml_reader::{Source, read_text};
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct DescribeArgs {
-    /// A name from `sixtyone list`, or the path of a strategy file or an experiment; `tactics` shows what strategy files can say
+    /// A name from `sixtyone list`, or the path of a strategy file or an experiment; `tactics` shows the syntax of strategy files
     #[arg(value_name = "NAME", value_parser = super::options::described_names(), hide_possible_values = true)]
     name: String,
     /// Print one JSON document on standard output
@@ -35,7 +35,7 @@ pub struct DescribeArgs {
 const EXAMPLES: &str = "\
 Examples:
   sixtyone describe fives-and-threes           its options, allowed values and rules
-  sixtyone describe tactics                    what strategy files can say
+  sixtyone describe tactics                    the syntax of strategy files
   sixtyone describe greedy --json
   sixtyone describe club                       a strategy file's rules
   sixtyone describe bust-rule                  an experiment's variants and cells
@@ -165,7 +165,7 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
         text::matches(found.matches(found.blocks), found.played(found.blocks))
     );
     if let Some(rule) = &found.stop {
-        let lead = if found.is_pruned() { "  each cell waits for " } else { "  waits for " };
+        let lead = if found.is_pruned() { "  each cell stops on " } else { "  stops on " };
         text.push_str(&wrap(lead, &stopping::wanted(rule), width, 4));
     }
     for (index, cell) in found.cells.iter().enumerate() {

@@ -40,8 +40,8 @@ when = { own_score = { min = 40, max = 58 }, opening = false, next_tiles = 1 }
 "#;
 
 /// What a file of rules does.
-const READING: &str = "The total of a move is the sum over the rules of weight × feature, as far as their conditions hold; the largest \
-total is played. Save the file as strategies/NAME.toml and name it NAME, or name it by its path.";
+const READING: &str = "The total of a move is the sum of weight × feature over the rules whose conditions hold. The move with the largest \
+total is played. Save the file as strategies/NAME.toml and refer to it as NAME, or by its path.";
 
 fn parameters(text: &mut String, docs: &[Parameter], width: usize) -> Vec<Value> {
     for doc in docs {

@@ -16,11 +16,11 @@ use crate::report::terminal::Screen;
 use crate::report::{equity_heatmap, equity_text as report};
 use crate::strategies::StrategyPlan;
 
-/// Work out the chance to win the match from every standing between two rounds; two sides
+/// Compute match equity: the chance to win the match from every standing between rounds (two sides)
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct EquityArgs {
-    /// The strategy that both sides play: any that does not search (see `sixtyone list`)
+    /// The strategy that both sides play; not a search strategy (see `sixtyone list`)
     #[arg(long, value_name = "NAME", default_value = equity::REFERENCE, value_parser = strategy_names(), hide_possible_values = true)]
     strategy: String,
     /// Rounds to play from each standing; rounded up so that a deal is played with each seat leading
@@ -33,7 +33,7 @@ pub struct EquityArgs {
     /// Write equity.csv, equity.json and equity.svg to a folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
-    /// Replace another table in the folder
+    /// Replace a different table in the folder
     #[arg(long, help_heading = "Files", requires = "out")]
     force: bool,
 }
@@ -73,8 +73,8 @@ fn check_folder(folder: &Path, identity: &Value) -> Result<(), Failure> {
     let old = read_to_string(folder.join(FILES[1])).ok().and_then(|text| serde_json::from_str(&text).ok());
     match old.as_ref().and_then(Equity::from_json) {
         Some(old) if old.is_made_from(identity) => Ok(()),
-        Some(_) => Err(Failure::Input(format!("{shown} holds the table of something else; {ways}"))),
-        None => Err(Failure::Input(format!("{shown} holds {there}, which is not of this table; {ways}"))),
+        Some(_) => Err(Failure::Input(format!("{shown} holds a different table; {ways}"))),
+        None => Err(Failure::Input(format!("{shown} holds {there}, which does not belong to this table; {ways}"))),
     }
 }
 

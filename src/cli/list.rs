@@ -29,7 +29,7 @@ Strategy files are those in strategies/, experiments those in experiments/, both
 Examples:
   sixtyone list
   sixtyone list --json
-  sixtyone describe fives-and-threes            what one of them is";
+  sixtyone describe fives-and-threes            describe an entry";
 
 /// The title of an experiment file, or what is wrong with it.
 fn title(stem: &str) -> Result<String, String> {
@@ -102,7 +102,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
         .map(|file| match &file.about {
             Ok(_) if is_shadowed(&file.stem) => row(
                 &file.stem,
-                &format!("warning: \"{0}\" is a strategy of the program's own; name this file by its path", file.stem),
+                &format!("warning: \"{0}\" is a built-in strategy; name this file by its path", file.stem),
             ),
             Ok((_, about)) => row(&file.stem, first_line(about)),
             Err(error) => row(&file.stem, &format!("cannot be read: {}", first_line(&error.to_string()))),

@@ -17,29 +17,29 @@ use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal};
 use crate::stats::stopping::StoppingRule;
 
-/// Play one line-up: each block is the same deals with the strategies in every order of seats (three sides or fewer; more: in rotation)
+/// Play one line-up on duplicate deals, in every seating (in rotation with more than three sides)
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     /// One strategy for each side; in pairs A+B names unlike partners (see `sixtyone list`)
     #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
     strategies: Vec<String>,
-    /// Blocks to play; with --sprt or --until the most [default: 10000; with --sprt or --until 1000000]
+    /// Blocks to play; the maximum with --sprt or --until [default: 10000; with --sprt or --until 1000000]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
+    /// Seatings within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
-    /// Stop as soon as a sequential test of the first strategy accepts a bound: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
+    /// Stop as soon as a sequential test of the first strategy accepts H0 or H1: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
     #[arg(long, value_name = "TEST", value_parser = sprt_argument, allow_hyphen_values = true, help_heading = "Stopping")]
     sprt: Option<RuleAndMost>,
-    /// Stop as soon as every win share is known so closely: half-width=0.005[,max_blocks=N]
+    /// Stop as soon as every win share's interval is this narrow: half-width=0.005[,max_blocks=N]
     #[arg(long, value_name = "half-width=W", value_parser = until_argument, conflicts_with = "sprt", help_heading = "Stopping")]
     until: Option<RuleAndMost>,
-    /// Take the luck of the deals out of the win shares of two sides; model=NAME,playouts=N say who plays deals out in place of strategies that search, and how often
+    /// Report luck-adjusted win shares (two sides); model=NAME,playouts=N set the strategy and the number of play-outs that stand in for search strategies
     #[arg(long, value_name = "model=NAME", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = luck_argument, conflicts_with_all = ["sprt", "until"], help_heading = "Statistics")]
     luck: Option<LuckRequest>,
     #[command(flatten)]
@@ -49,22 +49,22 @@ pub struct MatchArgs {
     /// Write a result folder, as `run` does
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
-    /// Replace another result in the folder
+    /// Replace a different result in the folder
     #[arg(long, help_heading = "Files", requires = "out")]
     force: bool,
-    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz; - is standard output, in place of the report
+    /// Write every match in full, one JSON object per line (docs/formats.md); compressed if the name ends in .gz; - writes to standard output, instead of the report
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
     records: Option<PathBuf>,
     /// Write a row for each match and side; without =FILE to games.csv.gz, in the result folder if there is one
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
     games: Option<Option<PathBuf>>,
-    /// Then time decisions, on one thread: decisions and microseconds for each, of every strategy, in timing.json
+    /// Afterwards, measure decision times on one thread and write them to timing.json
     #[arg(long, help_heading = "Files", requires = "out")]
     time: bool,
 }
 
 const EXAMPLES: &str = "\
-A test or --until looks at fixed numbers of blocks from 200 on, whatever the number of threads (docs/statistics.md).
+A test or --until is evaluated at fixed numbers of blocks, from 200 on, whatever the number of threads (docs/statistics.md).
 
 Examples:
   sixtyone match greedy random
@@ -73,10 +73,10 @@ Examples:
   sixtyone match greedy+random random --players 4          partners who play differently
   sixtyone match greedy random --set overshoot=bounce --set target=101
   sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13
-  sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger, with the fewest matches?
+  sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger? Stop as early as possible
   sixtyone match expert club --sprt model=normalized,elo0=0,elo1=10,alpha=0.01
   sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
-  sixtyone match expert club --luck                        closer with as many matches: the luck of the deals taken out
+  sixtyone match expert club --luck                        luck-adjusted: a narrower interval from the same matches
   sixtyone match ismcts greedy --luck=model=expert --blocks 500
   sixtyone match greedy random --blocks 100 --records matches.jsonl --games=matches.csv";
 

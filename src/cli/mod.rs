@@ -36,7 +36,7 @@ pub use failure::Failure;
 #[command(
     name = "sixtyone",
     version,
-    about = "Exact rules, seeded matches by the million, honest statistics for games played to sixty-one",
+    about = "Simulate and analyse games played to sixty-one: exact rules, seeded matches, duplicate deals, 95 % intervals",
     after_help = AFTER_HELP,
     max_term_width = 110
 )]
@@ -49,9 +49,9 @@ const AFTER_HELP: &str = "\
 Examples:
   sixtyone run experiments/bust-rule.toml            run an experiment and write its results
   sixtyone match greedy random --blocks 20000        play one line-up
-  sixtyone tournament expert club greedy random      rate many
-  sixtyone replay greedy random --block 3            look at one match
-  sixtyone list                                      what there is; then: sixtyone describe NAME
+  sixtyone tournament expert club greedy random      rate several strategies
+  sixtyone replay greedy random --block 3            show one match move by move
+  sixtyone list                                      list what is available; then: sixtyone describe NAME
 
 Each verb has its own examples: sixtyone help match
 

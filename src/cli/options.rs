@@ -24,10 +24,10 @@ pub struct GameArgs {
     /// Preset that names the defaults (see `sixtyone list`) [default: fives-and-threes]
     #[arg(long, value_name = "NAME", value_parser = game_names(), hide_possible_values = true)]
     pub game: Option<String>,
-    /// Number of seats; short for --set players=N
+    /// Number of seats; same as --set players=N
     #[arg(long, value_name = "N", value_parser = players, allow_negative_numbers = true)]
     pub players: Option<String>,
-    /// Rule option, repeatable: a number, a word, true/false or a comma list, as in divisors=3,5,7 (see `sixtyone describe GAME`)
+    /// Rule option (repeatable): a number, a word, true/false or a comma-separated list, such as divisors=3,5,7 (see `sixtyone describe GAME`)
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
     pub settings: Vec<(String, OptionValue)>,
 }
@@ -87,13 +87,13 @@ impl GameArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Running")]
 pub struct RunArgs {
-    /// Threads; results do not depend on it [default: all processors]
+    /// Number of threads; does not affect results [default: all processors]
     #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Print one JSON document on standard output
     #[arg(long)]
     pub json: bool,
-    /// No progress and no notes on standard error
+    /// Print no progress and no messages, only errors, on standard error
     #[arg(long, short)]
     pub quiet: bool,
 }
@@ -118,9 +118,9 @@ impl RunArgs {
 /// How the strategies change places, on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum OrdersArg {
-    /// Once per rotation over the sides
+    /// Every rotation of the strategies over the sides
     Rotations,
-    /// Once per permutation, up to five sides
+    /// Every permutation of the strategies, up to five sides
     All,
 }
 

@@ -10,18 +10,18 @@ use crate::game::{Seat, Turn};
 use crate::games::{GameVisitor, Playable};
 use crate::perft::perft;
 
-/// Count the sequences of exactly so many moves from given hands
+/// Count the sequences of N moves from given hands
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PerftArgs {
-    /// The seats' hands, seat 0 first, separated by "/"; they need not be equally long; players and hand follow from them unless they are set. With
+    /// The seats' hands, seat 0 first, separated by "/"; lengths may differ; players and hand are derived from them unless set. With
     /// cards of equal number, then ":", the card turned up and those that would be dealt next
     #[arg(long, value_name = "HANDS")]
     hands: String,
     /// The seat that opens, with cards the eldest [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
     #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
     opener: Option<u8>,
-    /// Moves in a sequence, bids included; knocks are no moves
+    /// Moves in a sequence, including bids but not knocks
     #[arg(long, value_name = "N", value_parser = super::options::depth, allow_negative_numbers = true)]
     depth: u32,
     /// Print one JSON document on standard output

@@ -22,7 +22,7 @@ use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
 use crate::tally::Shapes;
 
-/// Draw one match move by move, from the seed alone
+/// Show one match move by move, reproduced from its seed
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
@@ -41,7 +41,7 @@ pub struct ReplayArgs {
     /// Master seed [default: 61, or the experiment's]
     #[arg(long, value_name = "S", value_parser = super::options::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
+    /// Seatings within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
     /// Print the match's record as one JSON document, on one line as in a file of records
@@ -72,7 +72,7 @@ fn find_cell(args: &ReplayArgs, context: &Context) -> Result<(Experiment, usize)
     };
     if let Some(path) = file {
         if args.game.is_given() || args.orders.is_some() {
-            let message = "--game, --players, --set and --orders are for a match of strategies; an experiment's file says what its \
+            let message = "--game, --players, --set and --orders apply only when strategies are named; an experiment file says what its \
                            cells play";
             return Err(Failure::input(message));
         }

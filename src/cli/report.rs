@@ -1,4 +1,4 @@
-//! `report`: the page of a result folder, made again.
+//! `report`: regenerates the page of a result folder.
 
 use std::path::PathBuf;
 
@@ -7,21 +7,21 @@ use clap::{Args, ValueHint};
 use super::{Failure, console};
 use crate::report::folder;
 
-/// Make report.html of a result folder again, from its manifest, its tallies, and its tables of match equity if it has any
+/// Regenerate report.html in a result folder from its manifest, tallies and match equity tables
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// Result folders, as `run` and `match --out` write them
     #[arg(value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
     folders: Vec<PathBuf>,
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(long)]
     quiet: bool,
 }
 
 const EXAMPLES: &str = "\
-`run` and `match --out` write the page themselves; this is for results of an older version. The page is one file that needs no network: \
-the question, the answer in words, tables and figures with 95 % intervals, and where the numbers come from. The same folder gives the \
+`run` and `match --out` write the page themselves; use this for results of an older version. The page is one file and needs no network: \
+the question, the conclusion, tables and charts with 95 % intervals, and how to reproduce the numbers. The same folder gives the \
 same bytes.
 
 Examples:

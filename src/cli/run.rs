@@ -26,13 +26,13 @@ pub struct RunVerbArgs {
     /// The experiment: a file, or the stem of one in experiments/
     #[arg(value_name = "EXPERIMENT.toml", value_hint = ValueHint::FilePath)]
     experiment: PathBuf,
-    /// Blocks of every cell; the most, if the experiment has a stopping rule [default: the experiment's]
+    /// Blocks per cell; the maximum if the experiment has a stopping rule [default: the experiment's]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine [default: the experiment's]
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The largest difference from a baseline that does not matter, repeatable: of win shares, as in 0.01, or of another figure, as in rounds_per_match=0.1; adds to the experiment's
+    /// The largest difference from a baseline that does not matter, repeatable: of win shares, as in 0.01, or of another figure, as in rounds_per_match=0.1; in addition to the experiment's
     #[arg(long = "margin", value_name = "[FIGURE=]X", value_parser = margin_argument, allow_negative_numbers = true)]
     margins: Vec<(String, f64)>,
     #[command(flatten)]
@@ -40,27 +40,26 @@ pub struct RunVerbArgs {
     /// The result folder [default: results/NAME, for an experiment NAME.toml]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
-    /// Replace another result in the folder, records and match tables of an earlier run included
+    /// Replace a different result in the folder, records and match tables of an earlier run included
     #[arg(long, help_heading = "Files")]
     force: bool,
-    /// Write every match in full, one JSON object a line (docs/formats.md); compressed if the name ends in .gz; - is standard output, in place of the report
+    /// Write every match in full, one JSON object per line (docs/formats.md); compressed if the name ends in .gz; - writes to standard output, instead of the report
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
     records: Option<PathBuf>,
-    /// The same as records.jsonl.gz in the result folder, as a part of the result
+    /// Write the records to records.jsonl.gz in the result folder
     #[arg(long, help_heading = "Files")]
     keep_records: bool,
     /// Write a row for each match and side; without =FILE to games.csv.gz in the result folder
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
     games: Option<Option<PathBuf>>,
-    /// Then time decisions, on one thread: decisions and microseconds for each, of every strategy, in timing.json
+    /// Afterwards, measure decision times on one thread and write them to timing.json
     #[arg(long, help_heading = "Files")]
     time: bool,
 }
 
 const EXAMPLES: &str = "\
-The results are a function of the program's version, the experiment and the seed. The folder may be written again by the same \
-experiment with the same seed and blocks, as long as that loses nothing; everything else that is there is kept unless --force \
-is given.
+The results are a function of the program's version, the experiment and the seed. The same experiment with the same seed and blocks \
+may be written to its folder again if no file is lost. Any other content of the folder is kept unless you give --force.
 
 Examples:
   sixtyone run experiments/bust-rule.toml
@@ -69,7 +68,7 @@ Examples:
   sixtyone run experiments/bust-rule.toml --margin 0.01 --out results/bust-rule-equal
   sixtyone run experiments/opener.toml --json --quiet > opener.json
   sixtyone run experiments/opener.toml --keep-records --games
-  sixtyone run experiments/published-tactics.toml --time        how long each strategy thinks";
+  sixtyone run experiments/published-tactics.toml --time        measure decision times";
 
 /// The experiment file that an argument names.
 ///

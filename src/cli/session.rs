@@ -92,7 +92,7 @@ pub fn play<'e>(
     };
     let removed = files.publish(&result, thinking.as_deref()).map_err(|error| wanted.failure(&error))?;
     if !run.quiet && !removed.is_empty() {
-        console::note(&format!("removed what an earlier run had written and this one did not: {}", removed.join(", ")));
+        console::note(&format!("removed outdated files of an earlier run: {}", removed.join(", ")));
     }
     Ok(result)
 }

@@ -11,21 +11,21 @@ use crate::games::{GameVisitor, Playable};
 use crate::strategies::objective::Objective;
 use crate::strategies::solver::Solver;
 
-/// Solve a round exactly: its value and a best line of play, all hands being open
+/// Solve a round exactly with perfect information: its value and a best line of play
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// The seats' hands, seat 0 first, separated by "/"; they need not be equally long; players and hand follow from them unless they are set. With
+    /// The seats' hands, seat 0 first, separated by "/"; lengths may differ; players and hand are derived from them unless set. With
     /// cards of equal number, then ":", the card turned up and those that would be dealt next
     #[arg(long, value_name = "HANDS")]
     hands: String,
     /// The seat that opens, with cards the eldest [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
     #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
     opener: Option<u8>,
-    /// What is played for: points, whatever the target
+    /// The objective: points, ignoring the target
     #[arg(long = "goal", value_name = "GOAL", default_value = "points", value_parser = ["points"])]
     objective: String,
-    /// Positions that may be visited; one that needs more is not solved
+    /// Maximum number of positions to visit; a round that needs more is not solved
     #[arg(long, value_name = "N", default_value = "100000000", value_parser = super::options::nodes, allow_negative_numbers = true)]
     nodes: u64,
     /// Print one JSON document on standard output
@@ -36,11 +36,11 @@ pub struct SolveArgs {
 }
 
 const EXAMPLES: &str = "\
-The value is what the opener's side scores more than the other, if both play their best. With three and more sides each plays to be as far \
-above the mean of all as possible (between equals it takes what leaves least to the next side), and the value is the opener's points less \
-that mean, times the number of sides.
+The value is the points of the opener's side minus the other's, under best play by both. With three or more sides each maximises its \
+points above the mean of all (of equal moves it takes the one that leaves least to the next side), and the value is the opener's points \
+minus that mean, times the number of sides.
 
-A round with seven tiles each takes some microseconds, fourteen each up to a few seconds.
+A round with seven tiles each takes microseconds, with fourteen each up to a few seconds.
 
 Examples:
   sixtyone solve --hands \"6-5 4-4 3-0/5-5 2-1 6-6\" --opener 0
@@ -139,16 +139,16 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     }
     let Some(value) = value else {
         return Err(Failure::Check(format!(
-            "not solved: {} positions did not suffice; allow more by --nodes, or give smaller hands",
+            "not solved: {} positions were not enough; raise --nodes, or give smaller hands",
             args.nodes
         )));
     };
     let seat = found.opener.unwrap_or(0);
     let points: Vec<String> = found.points.iter().flatten().map(u16::to_string).collect();
     let meaning = if sides == 2 {
-        "what the opener's side scores more than the other".to_owned()
+        "points of the opener's side minus the other's".to_owned()
     } else {
-        format!("the opener's points less the mean of all, times {sides}")
+        format!("the opener's points minus the mean of all, times {sides}")
     };
     let end = if points.is_empty() { String::new() } else { format!("points by side {}\n", points.join("–")) };
     let drawing = found.drawing.trim_end();

@@ -18,29 +18,29 @@ use crate::report::{json, tournament_tables};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 
-/// Play many strategies against each other over the same deals, and rate them
+/// Play strategies against each other on common deals and rate them
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct TournamentArgs {
     /// The strategies, each once; in pairs A+B names unlike partners (see `sixtyone list`)
     #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
     strategies: Vec<String>,
-    /// Only the first strategy meets the others, who do not meet each other
+    /// Only the first strategy meets the others
     #[arg(long)]
     gauntlet: bool,
     /// The strategy whose rating is 0 [default: the mean of all is 0]
     #[arg(long, value_name = "STRATEGY")]
     anchor: Option<String>,
-    /// Blocks that every line-up plays; with --prune the most [default: 10000; with --prune 1000000]
+    /// Blocks per line-up; the maximum with --prune [default: 10000; with --prune 1000000]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
     /// Master seed; the same seed gives the same results on every machine
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// How the strategies change places within a block [default: all for three sides or fewer, else rotations]
+    /// Seatings within a block [default: all for three sides or fewer, else rotations]
     #[arg(long, value_enum)]
     orders: Option<OrdersArg>,
-    /// Two sides: let a pairing play no more as soon as a sequential test of its first strategy accepts a bound, as for `match --sprt`: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
+    /// Two sides: stop a pairing as soon as a sequential test of its first strategy accepts H0 or H1, as for `match --sprt`: elo0=A,elo1=B[,alpha=0.05][,beta=0.05][,model=logistic|normalized][,max_blocks=N], or model=win-share,share0=A,share1=B
     #[arg(long, value_name = "TEST", value_parser = test_argument, allow_hyphen_values = true, help_heading = "Stopping")]
     prune: Option<(Sprt, Option<u64>)>,
     #[command(flatten)]
@@ -50,13 +50,13 @@ pub struct TournamentArgs {
     /// Write a result folder, as `run` does, with ratings.csv and crosstable.csv
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
-    /// Replace another result in the folder
+    /// Replace a different result in the folder
     #[arg(long, help_heading = "Files", requires = "out")]
     force: bool,
 }
 
 const EXAMPLES: &str = "\
-Two sides: every pair meets. Three: every three, and so on. All line-ups play the same deals, and the intervals know it \
+With two sides every pair meets, with three every trio, and so on. All line-ups play common deals, and the intervals allow for it \
 (docs/statistics.md). With --prune pairings stop one by one, at fixed numbers of blocks from 200 on; those that are open at --blocks are inconclusive. An experiment \
 file with a [tournament] is played by `sixtyone run`.
 
@@ -64,7 +64,7 @@ Examples:
   sixtyone tournament greedy club expert random --blocks 2000
   sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
   sixtyone tournament greedy club expert random --anchor random --json
-  sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops pairs that are clear
+  sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops a pairing when its test ends
   sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
   sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";

@@ -54,7 +54,7 @@ pub struct SideInfo {
     pub name: String,
     /// Its strategies, one for each seat.
     pub seats: Vec<StrategyPlan>,
-    /// For each seat the table of match equity that its strategy plays by, if it does.
+    /// For each seat the match equity table that its strategy plays by, if it does.
     pub equity: Vec<Option<Arc<Equity>>>,
 }
 

@@ -354,8 +354,7 @@ fn lineups(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<LineupSpec>, 
             return Err(source.problem(&place, message, "in this line-up"));
         }
         if skill && found.iter().any(|other: &LineupSpec| other.skill && other.strategies.len() == strategies.len()) {
-            let message =
-                format!("two line-ups of {} sides say what skill is worth; keep one of the two", strategies.len());
+            let message = format!("two line-ups of {} sides measure skill; keep one of the two", strategies.len());
             return Err(source.problem(&place, &message, "the second one"));
         }
         found.push(LineupSpec { name, strategies, skill, span });

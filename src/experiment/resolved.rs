@@ -82,7 +82,7 @@ impl Experiment {
         }
     }
 
-    /// Sums up what the experiment came to.
+    /// Summarises the result of the experiment.
     ///
     /// # Errors
     /// If the tallies are not those of its cells.

@@ -109,7 +109,7 @@ impl Experiment {
         let (sides, found) = (table.sides(), wanted.strategies.len());
         if found < sides {
             return Err(format!(
-                "found {found} strategies, but the game has {sides} sides: name at least {sides}, since nobody plays against itself"
+                "found {found} strategies, but the game has {sides} sides: name at least {sides}, because no strategy plays itself"
             ));
         }
         if wanted.prune.is_some() && sides != 2 {
@@ -124,7 +124,7 @@ impl Experiment {
             let name = side_name(&side);
             if names.contains(&name) {
                 return Err(format!(
-                    "two entrants are called \"{name}\"; leave one out, or tell them apart: {name}:salt=1 draws other random numbers, \
+                    "two entrants are called \"{name}\"; leave one out, or make them different: {name}:salt=1 draws other random numbers, \
                      and \"name\" in a strategy file names it"
                 ));
             }

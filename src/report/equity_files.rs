@@ -153,11 +153,11 @@ pub fn read(entries: Option<&Value>, folder: &Path) -> Result<Vec<KeptTable>, St
         let path = folder.join(file);
         let cannot = |error: io::Error| format!("cannot read {file}: {error}");
         if path.metadata().map_err(cannot)?.len() > MAX_BYTES {
-            return Err(format!("{file} is not the table that the manifest names"));
+            return Err(format!("{file} does not match the manifest"));
         }
         let text = std::fs::read_to_string(&path).map_err(cannot)?;
         let table = table_of(&text, entry.target, entry.leads).filter(|table| table.digest() == entry.blake3);
-        let table = table.ok_or_else(|| format!("{file} is not the table that the manifest names"))?;
+        let table = table.ok_or_else(|| format!("{file} does not match the manifest"))?;
         let Entry { blake3, game, reference, rounds, .. } = entry;
         Ok(KeptTable { digest: blake3, game, reference, rounds, table })
     };
@@ -243,7 +243,7 @@ mod tests {
         let path = folder.path().join(file_name(&table.digest()));
         assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("cannot read equity-"));
         std::fs::write(&path, csv(&made_up(5, 1)).unwrap()).unwrap();
-        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("is not the table"));
+        assert!(read(Some(&manifest), folder.path()).unwrap_err().contains("does not match the manifest"));
         std::fs::write(&path, csv(&table).unwrap()).unwrap();
         let found = read(Some(&manifest), folder.path()).unwrap();
         assert_eq!((found.len(), &found[0].table), (1, &table));

@@ -75,7 +75,7 @@ pub fn summary(equity: &Equity, screen: Screen) -> String {
     let (target, leads) = (table.limit() + 1, table.leads() == 2);
     let _ = writeln!(
         out,
-        "both sides play {}; {} rounds from every standing, solved {}\n",
+        "both sides play {}; {} rounds from every standing; solved {}\n",
         reference_name(equity),
         thousands(u64::from(equity.rounds)),
         match equity.method.name() {
@@ -96,13 +96,13 @@ pub fn summary(equity: &Equity, screen: Screen) -> String {
     if leads {
         let start = 100.0 * share(table.chance([0, 0], Some(Seat(0))));
         let error = 100.0 * share(equity.errors.first().copied().unwrap_or(0));
-        let _ = writeln!(out, "leading the first round is worth {start:.2} % at 0–0 (standard error {error:.2})");
+        let _ = writeln!(out, "the leader of the first round wins {start:.2} % from 0–0 (standard error {error:.2})");
     }
     let largest = equity.errors.iter().copied().max().unwrap_or(0);
     let mean = equity.errors.iter().map(|error| f64::from(*error)).sum::<f64>() / equity.errors.len().max(1) as f64;
     let _ = writeln!(
         out,
-        "standard error of a chance from the sample of deals, %: mean {:.3}, largest {:.3}",
+        "standard error of a chance, from sampled deals, %: mean {:.3}, largest {:.3}",
         100.0 * share(mean),
         100.0 * share(largest)
     );

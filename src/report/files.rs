@@ -145,7 +145,7 @@ fn target_of(path: &Path) -> io::Result<Target> {
     }
     let wrong = |text: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     if names_open_file(path, 2, "stderr") {
-        return wrong("standard error is for notes; name a file");
+        return wrong("standard error is reserved for messages; name a file");
     }
     match path.metadata() {
         Ok(meta) if meta.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -157,7 +157,7 @@ fn target_of(path: &Path) -> io::Result<Target> {
         _ => {}
     }
     if path.as_os_str().as_encoded_bytes().last().is_none_or(|&last| std::path::is_separator(char::from(last))) {
-        return wrong("this is no name of a file");
+        return wrong("this is not a file name");
     }
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

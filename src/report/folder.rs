@@ -94,7 +94,7 @@ fn unlike(old: &Value, new: &Experiment) -> String {
         return format!("the strategy file \"{text}\" has changed since");
     }
     match changed(old, &resolved, "equity") {
-        Some(text) => format!("the table of match equity that \"{text}\" plays by has changed since"),
+        Some(text) => format!("the match equity table that \"{text}\" plays by has changed since"),
         None => "other cells".to_owned(),
     }
 }
@@ -184,7 +184,7 @@ impl Folder {
         match older(&self.path) {
             Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(&experiment.resolved()))) => {
                 Err(io::Error::other(format!(
-                    "{} has meanwhile been given another result ({}), which is kept; choose another folder with --out DIR",
+                    "{} received another result ({}) during this run, which is kept; choose another folder with --out DIR",
                     self.path.display(),
                     unlike(&old, experiment)
                 )))
@@ -286,7 +286,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
         })
     };
     let other = |name: &str, error: serde_json::Error| {
-        format!("{shown}/{name} is not what a result holds: {error}; run the experiment again")
+        format!("{shown}/{name} is not valid: {error}; run the experiment again")
     };
     let mut kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
     let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
@@ -295,7 +295,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let vouched = &manifest.tallies_blake3;
     if *vouched != digest {
         return Err(format!(
-            "{shown}/{TALLIES} is not the file that the manifest vouches for: blake3 {digest}, not {vouched}; run the experiment again"
+            "{shown}/{TALLIES} does not match the manifest: blake3 {digest}, not {vouched}; run the experiment again"
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;

@@ -72,8 +72,8 @@ pub(super) const HEADINGS: [&str; 5] =
     ["win share, %", "adjusted, %", "variance\nratio", "coefficient", "mean luck, %"];
 
 /// What the columns of the table say, here and on a page.
-pub(super) const NOTE: &str = "Adjusted: the win share with the luck of the deals taken out, without bias. Variance ratio: the variance before over \
-                    that after, beyond what equal deals give. Mean luck: 0 but for chance (docs/statistics.md).";
+pub(super) const NOTE: &str = "Adjusted: the win share after removing the luck of the deals, without bias. Variance ratio: the variance before adjustment over \
+                    that after it; duplicate deals are already in both. Mean luck: its expected value is 0 (docs/statistics.md).";
 
 /// The row of a cell whose luck was measured: of its first strategy, since the other's figures are the same from the other end.
 pub(super) fn row(cell: &CellSummary) -> Option<[String; 5]> {

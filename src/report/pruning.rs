@@ -117,7 +117,7 @@ pub fn text(summary: &Summary, tournament: &TournamentSummary, screen: Screen) -
     let Some(rule) = summary.stop.filter(|_| tournament.pruned) else {
         return String::new();
     };
-    let mut out = String::from("\nthe pairings, those that took longest first\n");
+    let mut out = String::from("\npairings, longest first\n");
     let mut columns = Columns::new(["pairing", "blocks", "verdict", "LLR", "win share, %"].map(str::to_owned).to_vec());
     let all = longest_first(&tournament.ranking);
     for (edge, ending) in all.iter().take(MOST_LISTED) {
@@ -135,7 +135,7 @@ pub fn text(summary: &Summary, tournament: &TournamentSummary, screen: Screen) -
     }
     out.push_str(&columns.draw(screen));
     if all.len() > MOST_LISTED {
-        let _ = writeln!(out, "and {} more, none of which took longer", all.len() - MOST_LISTED);
+        let _ = writeln!(out, "and {} shorter ones", all.len() - MOST_LISTED);
     }
     let saving = Saving::of(summary);
     let of = |blocks: u64| {
@@ -146,7 +146,7 @@ pub fn text(summary: &Summary, tournament: &TournamentSummary, screen: Screen) -
         format!("{} ({saved} % saved)", text::blocks(blocks))
     };
     let mut sentence = format!(
-        "Each pairing played until {} had decided, the first strategy being the one that is named first. Decided: {} of {}. They played {} in place of ",
+        "Each pairing played until {} ended. The test is of the strategy named first. Decided: {} of {}. They played {} in place of ",
         stopping::wanted(&rule),
         thousands(saving.decided),
         text::count(saving.pairings, "pairing", "pairings"),

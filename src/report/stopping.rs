@@ -24,7 +24,7 @@ pub fn wanted(rule: &StoppingRule) -> String {
             sprt.beta
         ),
         StoppingRule::HalfWidth(half_width) => {
-            format!("every win share to be known within ±{} percentage points", half_width * 100.0)
+            format!("every win share known within ±{} percentage points", half_width * 100.0)
         }
     }
 }
@@ -81,7 +81,7 @@ fn worse_than_both(sprt: &Sprt, estimate: Option<f64>) -> String {
 }
 
 fn forecast(ending: &Ending) -> String {
-    ending.forecast.map_or_else(String::new, |more| format!("; about {} more expected", blocks(more)))
+    ending.forecast.map_or_else(String::new, |more| format!("; about {} more are expected", blocks(more)))
 }
 
 fn llr(sprt: &Sprt, value: Option<f64>) -> String {
@@ -101,18 +101,18 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
         (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
                 Some(Verdict::H0) => format!(
-                    "H0 accepted (rather {} than {}{})",
+                    "H0 accepted ({} rather than {}{})",
                     bound(sprt.model, sprt.low),
                     bound(sprt.model, sprt.high),
                     worse_than_both(&sprt, look.estimate)
                 ),
                 Some(Verdict::H1) => format!(
-                    "H1 accepted (rather {} than {})",
+                    "H1 accepted ({} rather than {})",
                     bound(sprt.model, sprt.high),
                     bound(sprt.model, sprt.low)
                 ),
                 None if ending.exact_tie => {
-                    "both sides play alike, so that every block is an exact tie and no test can decide; ended"
+                    "both sides play identically, so every block is an exact tie and no test can decide; ended"
                         .to_owned()
                 }
                 None => "inconclusive".to_owned(),

@@ -96,7 +96,7 @@ pub fn cell(summary: &Summary, screen: Screen) -> String {
     if cell.info.luck.is_some() {
         let _ = writeln!(out, "{}", luck_table::text(summary, false, screen));
     }
-    let mut table = Columns::new(["how the game plays", "", ""].map(str::to_owned).to_vec());
+    let mut table = Columns::new(["game figures", "", ""].map(str::to_owned).to_vec());
     for value in &cell.figures {
         let figure = value.figure;
         if !(figure.hidden_if_zero && value.measure.value == 0.0) {
@@ -105,7 +105,7 @@ pub fn cell(summary: &Summary, screen: Screen) -> String {
         }
     }
     for (place, share) in cell.place_win_shares.iter().enumerate().skip(1) {
-        let about = format!("matches won by the side {place} after the opener's");
+        let about = format!("matches won by side {place} after the opener");
         table.row(vec![about, text::figure(&WIN_SHARE, share), WIN_SHARE.percent_sign().to_owned()]);
     }
     let _ = writeln!(out, "{}", table.draw(screen));
@@ -167,9 +167,9 @@ fn block_table(cell: &CellSummary) -> Columns {
 
 /// What the numbers behind the figures are.
 pub(super) fn intervals_note(stopped: bool) -> String {
-    let blocks = "± and (…) are 95 % intervals from blocks; a figure without one did not vary between blocks.";
-    let stopping = " Those of win shares and Elo are valid although the run could end at any checkpoint (a confidence sequence); \
-                    the others are as if the number of blocks had been fixed.";
+    let blocks = "± and (…) are 95 % intervals from blocks; a figure without one is the same in every block.";
+    let stopping = " Those of win shares and Elo are valid under optional stopping (confidence sequences); \
+                    the others assume a number of blocks fixed in advance.";
     if stopped { format!("{blocks}{stopping}") } else { blocks.to_owned() }
 }
 
@@ -219,13 +219,13 @@ fn note(summary: &Summary) -> String {
     if let Some(deals) = common_deals(summary) {
         let _ = write!(
             note,
-            " Rows called \"difference\" are the differences from the row marked *, {deals}; † is significant at 5 % over all cells (Holm)"
+            " Rows called \"difference\" are differences from the row marked *, {deals}; † is significant at 5 % over all cells (Holm)"
         );
         if !summary.margins.is_empty() {
             note.push_str(", ≈ is within the margin at 5 % over all cells");
         }
         if summary.stop.is_some() {
-            note.push_str(", both as if the number of blocks had been fixed");
+            note.push_str(", both computed as if the number of blocks had been fixed in advance");
         }
         note.push('.');
     }
@@ -237,10 +237,7 @@ fn note(summary: &Summary) -> String {
         summary.cells.iter().flat_map(|cell| &cell.strategies).filter_map(|found| found.win_share.variance_ratio);
     let (least, most) = ratios.fold((f64::INFINITY, 0.0f64), |(least, most), r| (least.min(r), most.max(r)));
     if most > 0.0 {
-        let _ = write!(
-            note,
-            " Equal deals: the variance of a win share from independent matches over that from blocks is {least:.2} to {most:.2}."
-        );
+        let _ = write!(note, " Duplicate deals: the variance ratio of the win shares is {least:.2} to {most:.2}.");
     }
     note
 }

@@ -180,7 +180,7 @@ pub(super) fn percent(chance: f64) -> String {
 }
 
 fn ratings_table(tournament: &TournamentSummary, screen: Screen) -> String {
-    let header = ["strategy", "Elo", "stronger than\nthe next, %", "win share, %", "matches"];
+    let header = ["strategy", "Elo", "superior to\nthe next, %", "win share, %", "matches"];
     // Of a pruned tournament nobody can say how likely one is to be stronger.
     let shown = |column: usize| column != 2 || !tournament.pruned;
     let chosen =
@@ -249,22 +249,22 @@ pub fn text(summary: &Summary, screen: Screen) -> String {
     };
     let mut note = format!("Elo is {zero} (Bradley–Terry). ");
     note.push_str(if tournament.pruned {
-        "± and (…) are 95 % intervals from blocks, whose deals all line-ups share: those of Elo as if the number of blocks of each pairing had been fixed, \
-         which it was not; those of pairings hold although they could stop at any checkpoint (a confidence sequence)."
+        "± and (…) are 95 % intervals from blocks, whose deals all line-ups share: those of Elo assume that the number of blocks of each pairing was fixed, \
+         which it was not; those of pairings are valid under optional stopping (confidence sequences)."
     } else {
-        "± and (…) are 95 % intervals from blocks, whose deals all line-ups share; so is the chance to be stronger."
+        "± and (…) are 95 % intervals from blocks, and all line-ups play common deals; the likelihood of superiority is computed from them too."
     });
     if shown && sides == 2 {
         note.push_str(" † is not one half, significant at 5 % over all pairs (Holm)");
-        note.push_str(if tournament.pruned { ", whenever they stopped." } else { "." });
+        note.push_str(if tournament.pruned { ", valid under optional stopping." } else { "." });
     }
     for edge in tournament.ranking.edges.iter().filter(|edge| edge.exact_tie && edge.entrant < edge.opponent) {
         let [a, b] = [edge.entrant, edge.opponent].map(|entrant| tournament.names[entrant].as_str());
-        let _ = write!(note, " {a} and {b} play alike: an exact tie.");
+        let _ = write!(note, " {a} and {b} play identically: an exact tie.");
     }
     if tournament.ranking.regularised {
         note.push_str(
-            " Somebody won or lost everything, which no finite rating explains: the ratings are those with one more match for each line-up, shared by all in it.",
+            " A strategy won or lost every match, which has no finite rating: the ratings add one match to each line-up, with its win shared equally.",
         );
     }
     out.push_str(&wrap("", &note, width, 0));

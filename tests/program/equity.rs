@@ -65,7 +65,7 @@ fn the_files_say_the_same() {
     assert_eq!(read("equity.json"), out(&first), "threads change nothing");
     let other = go(&format!("{SMALL} --out table --strategy random"));
     assert_eq!(code(&other), 2);
-    assert!(err(&other).contains("table holds the table of something else; choose another folder"), "{}", err(&other));
+    assert!(err(&other).contains("table holds a different table; choose another folder"), "{}", err(&other));
     assert_eq!(code(&go(&format!("{SMALL} --out table --strategy random --force"))), 0);
     assert!(read("equity.json").contains("\"random\""));
     std::fs::write(folder.path().join("table/equity.json"), "{}").unwrap();
@@ -80,7 +80,7 @@ fn the_summary_is_short() {
     for part in [
         "fives-and-threes players=2",
         "both sides play greedy; 256 rounds",
-        "leading the first round is worth",
+        "the leader of the first round wins",
         "blake3 ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
@@ -177,5 +177,5 @@ fn a_result_names_the_table_that_it_depends_on() {
     std::fs::write(&path, other.replace(manifest["id"].as_str().unwrap(), "another")).unwrap();
     let refused = go(&format!("match omniscient pimc:goal=points,worlds=2 {game} --out results"));
     assert_eq!(code(&refused), 2);
-    assert!(err(&refused).contains("the table of match equity that \"omniscient\" plays by"), "{}", err(&refused));
+    assert!(err(&refused).contains("the match equity table that \"omniscient\" plays by"), "{}", err(&refused));
 }

@@ -118,7 +118,7 @@ fn names_that_cannot_be_written_are_found_at_once() {
     let long = "x".repeat(300);
     let endless = "match greedy random --blocks 100000000 --quiet";
     refused(at, &format!("{endless} --records {long}"), &["cannot write xxx", "too long"]);
-    refused(at, &format!("{endless} --records new/"), &["cannot write new/", "no name of a file"]);
+    refused(at, &format!("{endless} --records new/"), &["cannot write new/", "not a file name"]);
     refused(at, &format!("{endless} --games=r"), &["cannot write r", "directory"]);
     refused(at, &format!("{endless} --out r --force"), &["r/summary.csv is a folder"]);
 }

@@ -129,7 +129,7 @@ fn strategy_files_and_the_registry_do_not_mix() {
     write("greedy.toml", "");
     write("taken.toml", "name = \"greedy\"\n");
     write("mine.toml", "");
-    assert!(out(&go("list")).contains("greedy  warning: \"greedy\" is a strategy of the program's own"));
+    assert!(out(&go("list")).contains("greedy  warning: \"greedy\" is a built-in strategy"));
     let taken = go("match taken random --blocks 2");
     assert_eq!(code(&taken), 2);
     assert!(err(&taken).contains("line 1") && err(&taken).contains("choose another name"), "{}", err(&taken));

@@ -91,7 +91,13 @@ fn the_page_says_everything_and_hostile_names_stay_text() {
     for part in ["<figcaption>", "<div role=\"img\" aria-label=\"", "<svg "] {
         assert_eq!(page.matches(part).count(), figures, "{part}");
     }
-    for part in ["Win share of greedy", "Final score of greedy", "Winning margin, points", "Rounds per match", "edge"] {
+    for part in [
+        "Win share of greedy",
+        "Final score of greedy",
+        "Winning margin, points",
+        "Rounds per match",
+        "opener's advantage",
+    ] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -108,15 +114,15 @@ fn the_answer_follows_from_the_intervals() {
     let other = page("match random greedy --blocks 200");
     assert!(other.contains("greedy beats random: random wins ") && other.contains("lies below one half"));
     let open = page("match greedy random --blocks 1");
-    assert!(open.contains("Undecided between greedy and random"), "one block decides nothing");
+    assert!(open.contains("No significant difference between greedy and random"), "one block decides nothing");
     let same = page("match greedy greedy --blocks 50");
-    assert!(same.contains("a tie by construction") && !same.contains("Win share of"));
+    assert!(same.contains("every block is an exact tie") && !same.contains("Win share of"));
     let three = page("match greedy random random --players 3 --blocks 200");
     assert!(three.contains(", above 1/3") && three.contains(", below 1/3"));
     let test = page("match greedy random --sprt elo0=0,elo1=10");
     assert!(
-        test.contains("H1 accepted (rather Elo 10 than Elo 0) after 200 blocks")
-            && test.contains("a confidence sequence")
+        test.contains("H1 accepted (Elo 10 rather than Elo 0) after 200 blocks")
+            && test.contains("optional stopping (confidence sequences)")
     );
     assert!(test.contains("--sprt"), "the command");
 }
@@ -173,10 +179,10 @@ fn what_is_no_result_is_refused() {
     write(result.join("manifest.json"), "{").unwrap();
     refused(&["manifest.json", "line 1"]);
     write(result.join("manifest.json"), "[]").unwrap();
-    refused(&["manifest.json is not what a result holds"]);
+    refused(&["manifest.json is not valid"]);
     write(result.join("manifest.json"), kept.to_string()).unwrap();
     write(result.join("tallies.json"), tallies.replacen("\"blocks\":3", "\"blocks\":4", 1)).unwrap();
-    refused(&["not the file that the manifest vouches for", "run the experiment again"]);
+    refused(&["does not match the manifest", "run the experiment again"]);
 
     // Vouched for, but not fitting.
     for (from, to) in

@@ -62,14 +62,14 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     let page = page(folder.path(), "tournament random greedy club club:salt=1 --blocks 80");
     let ratings = table(&folder.path().join("r/ratings.csv"));
     let pairs = table(&folder.path().join("r/crosstable.csv"));
-    // club and its copy, which has no use for random numbers, cannot be told apart.
+    // club and its copy, which has no use for random numbers, do not differ significantly.
     let answer = page.split("<h2>").nth(1).unwrap();
     assert!(answer.contains("club has the highest of 4 ratings") && answer.contains("but not than club:salt=1."));
     assert!(answer.contains(
-        "2 of the 3 pairs of neighbours in the ranking are distinguished. Not distinguished: club and club:salt=1."
+        "2 of the 3 pairs of neighbours in the ranking are significantly different. Not significant: club and club:salt=1."
     ));
-    assert!(answer.contains("Head to head, club is shown to beat 2 of its 3 opponents."));
-    assert!(answer.contains("No cycle is shown"));
+    assert!(answer.contains("Head to head, club significantly beats 2 of its 3 opponents."));
+    assert!(answer.contains("There is no significant cycle"));
     let words = alternative(&page, "Ratings");
     for row in &ratings {
         assert!(
@@ -89,7 +89,7 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     }
     assert_eq!(told, 6);
     assert!(page.contains("href=\"./ratings.csv\"") && page.contains("href=\"./crosstable.csv\""));
-    // The line-ups one by one are folded.
+    // Results by line-up are folded.
     assert!(page.contains("<details class=\"group\"><summary class=\"title\">All 6 line-ups"));
 }
 
@@ -102,8 +102,8 @@ fn what_one_block_says_is_nothing() {
     let folder = place();
     let page = page(folder.path(), "tournament random greedy club --blocks 1");
     let answer = page.split("<h2>").nth(1).unwrap();
-    assert!(answer.contains("but is not shown to be stronger than any of the others."));
-    assert!(answer.contains("No two neighbours in the ranking are distinguished."));
+    assert!(answer.contains("but is not significantly stronger than any of the others."));
+    assert!(answer.contains("No two neighbours in the ranking differ significantly."));
     assert!(!answer.contains("is first") && !answer.contains("There is a cycle"));
 }
 
@@ -113,7 +113,7 @@ fn three_seats_gauntlets_and_many_entrants() {
     let three = page(folder.path(), "tournament greedy club random rady-h --players 3 --blocks 30");
     let words = alternative(&three, "Win share of the row in line-ups with the column, %");
     assert!(words.starts_with("Win shares in %, line-ups with both: ") && words.contains("greedy against random: "));
-    assert!(!three.contains("No cycle is shown"));
+    assert!(!three.contains("There is no significant cycle"));
 
     let gauntlet = page(folder.path(), "tournament greedy club random --gauntlet --anchor random --blocks 30");
     assert!(gauntlet.contains("Only greedy met the others") && gauntlet.contains("Elo above random"));
@@ -185,7 +185,7 @@ fn tables_of_match_equity_come_with_the_result() {
     // Without the table there is no page; another table is not taken for it.
     let path = result.join(name);
     remove_file(&path).unwrap();
-    for part in ["cannot read equity-", "is not the table that the manifest names"] {
+    for part in ["cannot read equity-", "does not match the manifest"] {
         let output = run_in(folder.path(), &["report", "r"]);
         assert!(code(&output) == 2 && err(&output).contains(part), "{}", err(&output));
         write(&path, text.replacen("8,", "7,", 1)).unwrap();
@@ -193,12 +193,9 @@ fn tables_of_match_equity_come_with_the_result() {
 
     // A result in which nobody plays by a table has none, and the old one goes.
     let line = "match greedy random --set target=9 --set hand=3 --blocks 2 --threads 1 --force --out r";
-    assert!(
-        good(folder.path(), line)
-            .contains(&format!("removed what an earlier run had written and this one did not: {name}"))
-    );
+    assert!(good(folder.path(), line).contains(&format!("removed outdated files of an earlier run: {name}")));
     assert!(!path.exists() && manifest(&result).get("equity").is_none());
-    assert!(!read_to_string(result.join("report.html")).unwrap().contains("What the searches play for"));
+    assert!(!read_to_string(result.join("report.html")).unwrap().contains("<h2>Match equity</h2>"));
 }
 
 #[test]
@@ -256,7 +253,7 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
         let group = page.split("<summary class=\"title\">").find(|part| part.starts_with(&row["lineup"])).unwrap();
         let sentence = group.split(&format!("<strong>{}:</strong>", row["variant"])).nth(1).unwrap();
         let sentence = sentence.split("</li>").next().unwrap();
-        let (said, not_shown) = sentence.split_once("not shown to differ").unwrap_or((sentence, ""));
+        let (said, not_shown) = sentence.split_once("no significant difference").unwrap_or((sentence, ""));
         assert!(!not_shown.contains(*more) && !not_shown.contains(*less), "{sentence}");
         let (low, high) = (number(&row["low"]), number(&row["high"]));
         let different = row["claim"] == "different";
@@ -268,7 +265,12 @@ fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
     }
     assert!(claimed > 5 && open > 0, "{claimed} {open}");
     let base = page.split("<strong>base:</strong>").nth(1).unwrap().split("</li>").next().unwrap();
-    for part in ["rounds per match ", "winning margin, points ", "moves to choose from ", "above the others' mean"] {
+    for part in [
+        "rounds per match ",
+        "winning margin, points ",
+        "moves to choose from ",
+        "opener's advantage, points per round ",
+    ] {
         assert!(base.contains(part), "{part}\n{base}");
     }
     assert!(page.contains("winning margin, points") && page.contains("<figcaption>Winning margin, points"));
@@ -288,7 +290,7 @@ fn places_of_three_sides_are_told() {
         } else if high < 1.0 / 3.0 {
             "below 1/3"
         } else {
-            "not shown to differ from 1/3"
+            "not significantly different from 1/3"
         };
         let share = format!("{:.2} % ({:.2} to {:.2}), {verdict}", 100.0 * of(""), 100.0 * low, 100.0 * high);
         assert!(told.contains(&share), "{share}\n{told}");

@@ -47,7 +47,7 @@ fn what_cannot_be_solved_says_why() {
     let hands = "6-5 4-4 3-0 6-6/5-5 2-1 6-4 5-1";
     let output = run(&["solve", "--hands", hands, "--nodes", "3"]);
     assert_eq!(code(&output), 1);
-    assert!(err(&output).contains("3 positions did not suffice") && out(&output).is_empty());
+    assert!(err(&output).contains("3 positions were not enough") && out(&output).is_empty());
     let found = json(&["solve", "--hands", hands, "--nodes", "3", "--json"]);
     assert_eq!((&found["exceeded"], &found["value"], &found["line"]), (&json!(true), &json!(null), &json!(null)));
 }

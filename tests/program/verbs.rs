@@ -465,7 +465,7 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     assert!(kept == result_of(&results));
     let forced = go("run small.toml --blocks 41 --force");
     assert_eq!(code(&forced), 0);
-    assert!(err(&forced).contains("removed what an earlier run") && err(&forced).contains("games.csv.gz"));
+    assert!(err(&forced).contains("removed outdated files of an earlier run") && err(&forced).contains("games.csv.gz"));
     assert!(err(&forced).contains("wrote results/small"));
     assert_eq!(files(&results).len(), expected.len() - 2);
     let timing: Value = serde_json::from_slice(&std::fs::read(results.join("timing.json")).unwrap()).unwrap();

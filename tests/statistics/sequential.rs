@@ -249,9 +249,9 @@ fn a_strategy_that_is_far_worse_than_h0_is_called_that() {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let worse = with("random greedy");
-    assert!(worse.contains("H0 accepted (rather Elo 0 than Elo 10; the estimate, Elo -"), "{worse}");
+    assert!(worse.contains("H0 accepted (Elo 0 rather than Elo 10; the estimate, Elo -"), "{worse}");
     assert!(worse.contains("is far below both)"), "{worse}");
-    assert!(with("greedy random").contains("H1 accepted (rather Elo 10 than Elo 0)"));
+    assert!(with("greedy random").contains("H1 accepted (Elo 10 rather than Elo 0)"));
 }
 
 /// Bounds beyond some 231 normalized Elo once gave a ratio of 0, so that no test between them ended.

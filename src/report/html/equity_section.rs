@@ -129,7 +129,7 @@ fn used(found: &PageView<'_>, digest: &str) -> String {
         }
     }
     let places = match cells.len() {
-        0 => return "The luck of the deals is measured by it.".to_owned(),
+        0 => return "The luck adjustment uses it.".to_owned(),
         all if all == found.summary.cells.len() => String::new(),
         some_of => format!(" in {}: {}", count(some_of as u64, "cell", "cells"), some(&cells, MOST_CELLS)),
     };
@@ -160,11 +160,11 @@ pub(super) fn section(found: &PageView<'_>, tables: &[KeptTable]) -> Drawn<Marku
         figures.push(one(found, kept)?);
     }
     Ok(html! {
-        h2 { "What a standing is worth" }
+        h2 { "Match equity" }
         p {
-            "The chance to win the match from the scores between two rounds (match equity), from a table that was worked out beforehand."
+            "The chance to win the match from the scores between two rounds, from a table computed beforehand."
             @if found.summary.cells.iter().any(|cell| searches(cell).next().is_some()) {
-                " Strategies that search play for it, not for points."
+                " Search strategies maximise it instead of points."
             }
         }
         section.heat {

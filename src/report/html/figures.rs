@@ -49,7 +49,7 @@ pub(super) fn forest_figure(
     let svg = forest(&rows, &axis, mark.map(|(mark, _)| mark))?;
     let below = html! {
         p.small {
-            @if let Some((_, meaning)) = mark { "The grey lines stand at " (meaning) ". " }
+            @if let Some((_, meaning)) = mark { "The grey lines mark " (meaning) ". " }
             @if left_out > 0 { "The first " (MOST_ROWS) " rows; " (left_out) " more are in the table." }
         }
     };

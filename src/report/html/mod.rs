@@ -71,23 +71,23 @@ pub fn page(summary: &Summary, manifest: &Manifest, tables: &[KeptTable]) -> Res
             body {
                 header { (head(&found)) }
                 main {
-                    h2 { "The answer in words" }
+                    h2 { "Conclusion" }
                     (answer(&found))
                     @if let Some(ranking) = &ranking {
-                        h2 { "The ranking" }
+                        h2 { "Ranking" }
                         (ranking)
-                        h2 { "The line-ups one by one" }
+                        h2 { "Results by line-up" }
                     } @else {
                         h2 { "Figures" }
                     }
                     @if !heat.is_empty() {
-                        section.heat { h3 { "The sweep at a glance" } div.figures { @for figure in &heat { (figure) } } }
+                        section.heat { h3 { "Sweep overview" } div.figures { @for figure in &heat { (figure) } } }
                     }
                     @for group in &groups { (group) }
                     (equity)
                     h2 { "How to read this" }
                     (reading(&found))
-                    h2 { "Where it comes from" }
+                    h2 { "Reproducing this result" }
                     (origin(&found))
                 }
             }
@@ -114,7 +114,7 @@ fn head(found: &PageView<'_>) -> Markup {
 /// The most rows of a tournament's line-ups that have sentences; the table has them all.
 const MOST_SENTENCES: usize = 60;
 
-/// The sentences of a cell: what it comes to, and how the game plays in it, which stands with the baseline if there is one.
+/// The sentences of a cell: the result of the match, and the figures of the game, which stand with the baseline if there is one.
 fn verdict(found: &PageView<'_>, group: &Group, cell: &CellSummary) -> (Vec<String>, String) {
     let strength = prose::strength(cell, found.stopped());
     let mut main = match prose::difference(found, group, cell).filter(|_| !found.stopped()) {
@@ -162,9 +162,9 @@ fn answer(found: &PageView<'_>) -> Markup {
     html! {
         @if !overview.is_empty() {
             ul { @for (name, text) in &overview { li { strong { (name) ":" } " " (text) } } }
-            p.small { "Only differences that are significant over the whole experiment are counted. What is not counted is not shown to be equal." }
+            p.small { "Only differences that are significant over the whole experiment are counted. A difference that is not significant does not show equality." }
         }
-        p.small { "Each line-up by itself stands with its figures below." }
+        p.small { "Each line-up is reported separately below." }
     }
 }
 
@@ -184,7 +184,7 @@ fn section(found: &PageView<'_>, group: &Group, number: usize) -> chart::Drawn<M
     Ok(html! {
         details.group open[number < OPEN && !ranked] {
             summary.title { (title) }
-            @if ranked { p.small { "Each line-up by itself: these intervals do not allow for how many there are, the answer above does." } }
+            @if ranked { p.small { "These intervals are not corrected for the number of line-ups; the conclusion above is." } }
             @if found.groups.len() > 1 || ranked { (sentences(found, group)) }
             (table::table(found, group))
             (luck_section::table(found, group))
@@ -195,7 +195,7 @@ fn section(found: &PageView<'_>, group: &Group, number: usize) -> chart::Drawn<M
                     div.figures { @for figure in &distributions { (figure) } }
                 }
             }
-            @if number >= WITH_FIGURES { p.small { "Figures are drawn of the first " (WITH_FIGURES) " groups." } }
+            @if number >= WITH_FIGURES { p.small { "Charts are drawn for the first " (WITH_FIGURES) " groups." } }
             details {
                 summary { "The rules of " (count(names.len() as u64, "cell", "cells")) }
                 @for cell in found.members(group) {
@@ -217,14 +217,14 @@ fn reading(found: &PageView<'_>) -> Markup {
     html! {
         ul {
             li { (intervals_note(found.stopped())) }
-            li { "About one interval in twenty misses the true value. A block is the same deals, played once in every order of the strategies." }
-            li { "An interval that holds an equal share says that the question is open, not that the sides are equal." }
+            li { "About one interval in twenty misses the true value. A block is the same deals, played once in every seating." }
+            li { "An interval that contains an equal share leaves the question open; it does not show that the sides are equal." }
             @if compared {
                 li {
-                    "Rows called “difference” are the differences from the row marked *, from the deals that both played; † is significant at 5 % "
+                    "Rows called “difference” are differences from the row marked *, on common deals; † is significant at 5 % "
                     "over all cells (Holm)"
                     @if !found.summary.margins.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
-                    @if found.stopped() { ", both as if the number of blocks had been fixed, which it was not" }
+                    @if found.stopped() { ", both computed as if the number of blocks had been fixed in advance" }
                     "."
                 }
             }
@@ -242,14 +242,14 @@ fn origin(found: &PageView<'_>) -> Markup {
     let files = manifest.files.iter().filter(|file| file.name != REPORT);
     html! {
         @if let Some(command) = &manifest.command {
-            p { "This command gives the same numbers, on every machine:" }
+            p { "This command reproduces the numbers on any machine:" }
             pre { code { (command) } }
         }
-        p { "This one makes the page again from the folder that it lies in:" }
+        p { "This one regenerates the page from inside its folder:" }
         pre { code { "sixtyone report ." } }
         dl {
             dt { "version" } dd { "sixtyone " (found.summary.version) }
-            dt { "commit" } dd.digest { (manifest.source.commit) @if manifest.source.dirty { " and changes to it" } }
+            dt { "commit" } dd.digest { (manifest.source.commit) @if manifest.source.dirty { " with uncommitted changes" } }
             dt { "seed" } dd { (found.summary.seed) }
             dt { "result" } dd.digest { (manifest.id) }
             dt { "tallies" } dd.digest { "blake3 " (manifest.tallies_blake3) }

@@ -1,4 +1,4 @@
-//! The answer in words: sentences that follow from the intervals and claims, and say no more than these do.
+//! Conclusion: sentences that follow from the intervals and claims, and say no more than these do.
 
 use super::super::row_groups::{Group, slot_name};
 use super::super::text::{self, count, signed};
@@ -43,7 +43,7 @@ fn equal_share(sides: usize) -> String {
 /// worth quoting. `stopped`: a rule may have ended the run.
 pub(super) fn strength(cell: &CellSummary, stopped: bool) -> String {
     if cell.info.self_play {
-        return "All seats play the same strategy, so every block is a tie by construction: there is no strength to compare."
+        return "All seats play the same strategy, so every block is an exact tie: there is no difference in strength to measure."
             .to_owned();
     }
     let names = cell.info.names();
@@ -51,24 +51,23 @@ pub(super) fn strength(cell: &CellSummary, stopped: bool) -> String {
         let found = &found.win_share;
         let raw = percent(found.value, Some(found.interval));
         let (share, interval) = match &found.adjusted {
-            Some(Adjusted { win_share, interval, offer: Offer::Offered, .. }) => (
-                format!("{}, the luck of the deals taken out ({raw} with it)", percent(*win_share, Some(*interval))),
-                *interval,
-            ),
+            Some(Adjusted { win_share, interval, offer: Offer::Offered, .. }) => {
+                (format!("{}, luck-adjusted ({raw} unadjusted)", percent(*win_share, Some(*interval))), *interval)
+            }
             _ => (raw, found.interval),
         };
         return match against(interval, 0.5) {
             Against::Above => {
-                format!("{first} beats {second}: it wins {share}, and the whole interval lies above one half.")
+                format!("{first} beats {second}: it wins {share}; the interval lies entirely above one half.")
             }
             Against::Below => {
-                format!("{second} beats {first}: {first} wins {share}, and the whole interval lies below one half.")
+                format!("{second} beats {first}: {first} wins {share}; the interval lies entirely below one half.")
             }
             Against::Around if stopped => format!(
-                "The interval alone leaves open whether {first} or {second} is better: {first} wins {share}, and it holds one half."
+                "The interval alone does not show whether {first} or {second} is better: {first} wins {share}; the interval contains one half."
             ),
             Against::Around => format!(
-                "Undecided between {first} and {second}: {first} wins {share}, and the interval holds one half."
+                "No significant difference between {first} and {second}: {first} wins {share}; the interval contains one half."
             ),
         };
     }
@@ -78,7 +77,7 @@ pub(super) fn strength(cell: &CellSummary, stopped: bool) -> String {
         let place = match against(found.interval, equal) {
             Against::Above => "above",
             Against::Below => "below",
-            Against::Around => "not shown to differ from",
+            Against::Around => "not significantly different from",
         };
         format!("{name} wins {}, {place} {}", percent(found.value, Some(found.interval)), equal_share(cell.sides()))
     };
@@ -92,10 +91,10 @@ pub(super) fn opener(cell: &CellSummary) -> String {
     let sides = cell.sides();
     let share = percent(value, interval);
     match interval.map(|interval| against(interval, 1.0 / sides as f64)) {
-        Some(Against::Above) => format!("Opening the first round is an advantage: that side wins {share}."),
-        Some(Against::Below) => format!("Opening the first round is a drawback: that side wins {share}."),
+        Some(Against::Above) => format!("Opening the first round is an advantage: the opener wins {share}."),
+        Some(Against::Below) => format!("Opening the first round is a disadvantage: the opener wins {share}."),
         _ => format!(
-            "Whether opening the first round helps is undecided: that side wins {share}, and {} is not excluded.",
+            "Opening the first round has no significant effect: the opener wins {share}; the interval contains {}.",
             equal_share(sides)
         ),
     }
@@ -114,7 +113,7 @@ pub(super) fn later_places(cell: &CellSummary) -> String {
         match interval.map(|interval| against(interval, 1.0 / sides as f64)) {
             Some(Against::Above) => format!("{share}, above {equal}"),
             Some(Against::Below) => format!("{share}, below {equal}"),
-            _ => format!("{share}, not shown to differ from {equal}"),
+            _ => format!("{share}, not significantly different from {equal}"),
         }
     };
     let places: Vec<String> = (1..sides).map(place).collect();
@@ -167,7 +166,7 @@ fn claims(all: &[Told<'_>]) -> String {
             Claim::Undecided => lists[2].push(about),
         }
     }
-    let heads = ["", "alike within the margin: ", "not shown to differ: "];
+    let heads = ["", "equivalent within the margin: ", "no significant difference: "];
     let parts = lists.iter().zip(heads).filter(|(list, _)| !list.is_empty());
     let text = parts.map(|(list, head)| format!("{head}{}", list.join(", "))).collect::<Vec<_>>().join("; ");
     if text.is_empty() { "no figure varied".to_owned() } else { text }
@@ -233,7 +232,7 @@ pub(super) fn overview(found: &PageView<'_>) -> Vec<(String, String)> {
         let all = std::iter::once(wins).chain(told_figures().map(|figure| part(cells, "", figure, None)));
         let all = all.chain(std::iter::once(part(&measures, "", &SKILL, Some(0))));
         let parts: Vec<String> = all.flatten().collect();
-        if parts.is_empty() { "no difference is shown".to_owned() } else { parts.join("; ") }
+        if parts.is_empty() { "no significant difference".to_owned() } else { parts.join("; ") }
     };
     let told = |(name, cells): (String, Vec<&CellSummary>)| {
         let base = cells.first().and_then(|cell| cell.baseline).map(|index| found.row(&found.summary.cells[index]));
@@ -285,13 +284,16 @@ mod tests {
                 for claim in [Claim::Undecided, Claim::Equivalent] {
                     let text = told(1.0, claim);
                     assert!(!text.contains(figure.higher) && !text.contains(figure.lower), "{text}");
-                    let head =
-                        if claim == Claim::Undecided { "not shown to differ: " } else { "alike within the margin: " };
+                    let head = if claim == Claim::Undecided {
+                        "no significant difference: "
+                    } else {
+                        "equivalent within the margin: "
+                    };
                     assert!(text.starts_with(head) && text.ends_with(figure.about), "{text}");
                 }
                 let text = told(0.1, Claim::Different);
                 assert!(text.contains(words) && text.contains(figure.unit_of_difference()), "{text}");
-                assert!(!text.contains("not shown"), "{text}");
+                assert!(!text.contains("no significant"), "{text}");
                 assert!(told(0.1, Claim::DifferentWithinMargin).contains("within the margin"));
             }
         }

@@ -49,7 +49,7 @@ fn first(ranked: &TournamentSummary) -> String {
     };
     if ranked.pruned {
         return format!(
-            "{leader} has the highest of {entrants} ratings, {rating}. Pairings stopped as soon as they were decided, so that only pairs are compared."
+            "{leader} has the highest of {entrants} ratings, {rating}. Pairings stopped as soon as their tests ended, so only pairs are compared."
         );
     }
     let (shown, open): (Vec<usize>, Vec<usize>) =
@@ -57,19 +57,19 @@ fn first(ranked: &TournamentSummary) -> String {
     let open: Vec<&str> = open.into_iter().map(|rank| ranked.name(rank)).collect();
     match (shown.len(), open.as_slice()) {
         (0, [other]) => {
-            format!("{leader} has the higher rating, {rating}, but is not shown to be stronger than {other}.")
+            format!("{leader} has the higher rating, {rating}, but is not significantly stronger than {other}.")
         }
         (0, _) => format!(
-            "{leader} has the highest of {entrants} ratings, {rating}, but is not shown to be stronger than any of the others."
+            "{leader} has the highest of {entrants} ratings, {rating}, but is not significantly stronger than any of the others."
         ),
-        (1, []) => format!("{leader} is first, {rating}, and is shown to be stronger than {}.", ranked.name(1)),
+        (1, []) => format!("{leader} is first, {rating}, and is significantly stronger than {}.", ranked.name(1)),
         (others, []) => {
             format!(
-                "{leader} is first of {entrants}, {rating}, and is shown to be stronger than each of the other {others}."
+                "{leader} is first of {entrants}, {rating}, and is significantly stronger than each of the other {others}."
             )
         }
         (some, open) => format!(
-            "{leader} has the highest of {entrants} ratings, {rating}. It is shown to be stronger than {some} of the others, but not than {}.",
+            "{leader} has the highest of {entrants} ratings, {rating}. It is significantly stronger than {some} of the others, but not than {}.",
             list(open)
         ),
     }
@@ -87,15 +87,15 @@ fn neighbours(ranked: &TournamentSummary) -> String {
     let are = |number: usize| if number == 1 { "is" } else { "are" };
     match (shown.len(), open.len()) {
         _ if pairs < 2 || ranked.pruned => String::new(),
-        (_, 0) => "Every place is shown to be above the next one.".to_owned(),
-        (0, _) => "No two neighbours in the ranking are distinguished.".to_owned(),
+        (_, 0) => "Every strategy is significantly stronger than the next.".to_owned(),
+        (0, _) => "No two neighbours in the ranking differ significantly.".to_owned(),
         (few, many) if few < many => format!(
-            "Only {few} of the {pairs} pairs of neighbours in the ranking {} distinguished: {}.",
+            "Only {few} of the {pairs} pairs of neighbours in the ranking {} significantly different: {}.",
             are(few),
             named(&shown, "above")
         ),
         (most, _) => format!(
-            "{most} of the {pairs} pairs of neighbours in the ranking {} distinguished. Not distinguished: {}.",
+            "{most} of the {pairs} pairs of neighbours in the ranking {} significantly different. Not significant: {}.",
             are(most),
             named(&open, "and")
         ),
@@ -118,7 +118,7 @@ fn head_to_head(ranked: &TournamentSummary) -> String {
         (all, others) if all == others && all > 1 => format!("each of its {all} opponents"),
         (some, others) => format!("{some} of its {}", count(others as u64, "opponent", "opponents")),
     };
-    format!("Head to head, {} is shown to beat {against}{lost}.", ranked.name(0))
+    format!("Head to head, {} significantly beats {against}{lost}.", ranked.name(0))
 }
 
 /// The cycles; empty where there can be none.
@@ -132,22 +132,22 @@ fn cycles(ranked: &TournamentSummary, sides: usize) -> String {
     };
     let all: Vec<String> = ranked.ranking.cycles.iter().map(told).collect();
     match all.len() {
-        0 => "No cycle is shown, that is no three of whom each beats the next and the last beats the first.".to_owned(),
+        0 => "There is no significant cycle (A beats B, B beats C, C beats A).".to_owned(),
         1 => format!("There is a cycle: {}.", all[0]),
         many => format!("There are {} cycles: {}.", thousands(many as u64), some(&all)),
     }
 }
 
-/// The answer in words: no more than the intervals and the corrected tests say.
+/// Conclusion: no more than the intervals and the corrected tests say.
 pub(super) fn sentences(ranked: &TournamentSummary, sides: usize) -> Vec<String> {
     let mut all = vec![first(ranked), neighbours(ranked), head_to_head(ranked), cycles(ranked, sides)];
     if ranked.mode == Mode::Gauntlet {
         let runner = &ranked.names[0];
-        all.push(format!("Only {runner} met the others, who are compared by what they took from it."));
+        all.push(format!("Only {runner} met the others, which are compared by their results against it."));
     }
     if ranked.ranking.regularised {
         all.push(
-            "Somebody won or lost everything, which no finite rating explains: the ratings are those with one more match for each line-up, \
+            "A strategy won or lost every match, which has no finite rating: the ratings add one match to each line-up, \
              shared by all in it."
                 .to_owned(),
         );
@@ -177,11 +177,11 @@ pub(super) fn answer(found: &PageView<'_>, ranked: &TournamentSummary) -> Markup
         }
         p.small {
             @if ranked.pruned {
-                "Shown: at 5 % over all pairs, whenever each of them stopped (confidence sequences, Bonferroni); † below claims no direction and takes a little less (Holm). "
+                "Significant: at 5 % over all pairs, valid under optional stopping (confidence sequences, Bonferroni); † below is two-sided and slightly less strict (Holm). "
             } @else {
-                "Shown: significant at 5 % over all pairs (Holm). “Stronger” is by the ratings, whose differences know that all line-ups play the same deals. "
+                "Significant: at 5 % over all pairs (Holm). “Stronger” compares ratings; the intervals of their differences allow for the common deals. "
             }
-            "What is not shown is not shown to be equal."
+            "A difference that is not significant does not show equality."
         }
     }
 }
@@ -196,7 +196,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
                     tr {
                         th scope="col" { "rank, strategy" }
                         th scope="col" { "Elo above " (ranked.zero()) }
-                        @if !pruned { th scope="col" { "stronger than the next, %" } }
+                        @if !pruned { th scope="col" { "superior to the next, %" } }
                         th scope="col" { "win share, %" }
                         th scope="col" { "matches" }
                     }
@@ -219,10 +219,10 @@ fn table(ranked: &TournamentSummary) -> Markup {
         p.small {
             "Elo after Bradley and Terry. "
             @if pruned {
-                "The intervals are those for numbers of blocks that were fixed beforehand. "
+                "The intervals assume numbers of blocks fixed in advance. "
             } @else {
-                "Stronger than the next: the likelihood that the difference of the two ratings is above 0; "
-                "† the two are distinguished at 5 % over all pairs (Holm). "
+                "Superior to the next: the likelihood of superiority, that the rating is above the next one; "
+                "† the difference is significant at 5 % over all pairs (Holm). "
             }
             "The same in " a href={ "./" (RATINGS) } { (RATINGS) }
             ", the pairs in " a href={ "./" (CROSSTABLE) } { (CROSSTABLE) } "."
