@@ -214,7 +214,8 @@ impl Sprt {
     /// The expected number of blocks until a bound is passed: of a Brownian motion with the drift (s₁ − s₀)(x̄ − (s₀ + s₁)/2)/σ² and the variance
     /// (s₁ − s₀)²/σ² per block, which the LLR is close to near the bounds s₀ and s₁ (Van den Bergh, *A practical introduction to the GSPRT*).
     ///
-    /// Away from the bounds that drift is not the one with which the LLR has grown; then it is taken to go on straight. None if it has not moved.
+    /// Away from the bounds that drift is not the one with which the LLR has grown, and blocks that are all alike show no variance; then the LLR is taken
+    /// to go on straight. None if it has not moved.
     fn forecast(&self, classes: &[(f64, f64)], matches_per_block: u64, llr: f64) -> Option<u64> {
         let total: f64 = classes.iter().map(|(_, count)| count).sum();
         let (mean, square) = mean_and_variance(classes);
@@ -222,7 +223,8 @@ impl Sprt {
         let gap = high - low;
         let (lower, upper) = self.bounds();
         let drift = gap * (mean - f64::midpoint(low, high)) / square;
-        let blocks = if (drift * total - llr).abs() <= DRIFT_ERROR * llr.abs().max(1.0) {
+        let varied = classes.iter().filter(|(_, count)| *count > EMPTY).count() > 1;
+        let blocks = if varied && (drift * total - llr).abs() <= DRIFT_ERROR * llr.abs().max(1.0) {
             expected_exit(upper - llr, llr - lower, drift, gap * gap / square)
         } else if llr.abs() > STANDSTILL {
             total * if llr > 0.0 { upper / llr - 1.0 } else { lower / llr - 1.0 }
