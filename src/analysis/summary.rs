@@ -273,6 +273,11 @@ fn tournament_of(
     }
     let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.self_play).collect();
     let found = ranking(tallies, &slots, anchor, stop.filter(|_| plan.pruned), &exact_ties);
+    if found.is_none() && scores.is_some() {
+        return Err("the tournament's ratings cannot be computed: the search for them does not converge"
+            .to_owned()
+            .into());
+    }
     Ok(found.map(|ranking| TournamentSummary {
         mode: plan.mode,
         anchor,

@@ -71,6 +71,15 @@ fn bound(model: Model, value: f64) -> String {
     }
 }
 
+/// What is to be added where H0 is accepted of a strategy that is far below it: by more than the bounds are apart.
+fn worse_than_both(sprt: &Sprt, estimate: Option<f64>) -> String {
+    let far = estimate.filter(|value| *value < 2.0 * sprt.low - sprt.high);
+    far.map_or_else(String::new, |value| {
+        let unit = if sprt.model == Model::WinShare { 1000.0 } else { 1.0 };
+        format!("; the estimate, {}, is far below both", bound(sprt.model, (value * unit).round() / unit))
+    })
+}
+
 fn forecast(ending: &Ending) -> String {
     ending.forecast.map_or_else(String::new, |more| format!("; about {} more are expected", blocks(more)))
 }
@@ -92,9 +101,10 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
         (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
                 Some(Verdict::H0) => format!(
-                    "H0 accepted ({} rather than {})",
+                    "H0 accepted ({} rather than {}{})",
                     bound(sprt.model, sprt.low),
-                    bound(sprt.model, sprt.high)
+                    bound(sprt.model, sprt.high),
+                    worse_than_both(&sprt, look.estimate)
                 ),
                 Some(Verdict::H1) => format!(
                     "H1 accepted ({} rather than {})",

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::intervals::ELO_LIMIT;
+use super::intervals::{ELO_LIMIT, elo};
 use crate::parameters::{End, Kind, Parameter};
 
 /// What the bounds of a test are measured in.
@@ -92,6 +92,8 @@ impl Verdict {
 pub struct Look {
     /// The log-likelihood ratio; none where its computation did not converge, so that nothing can be decided.
     pub llr: Option<f64>,
+    /// The strength of the blocks themselves, in the unit of the bounds; none without blocks.
+    pub estimate: Option<f64>,
     /// The bound that is passed, if one is.
     pub verdict: Option<Verdict>,
     /// How many blocks more the test is expected to need if things go on as they are; none where it is decided or nothing can be said.
@@ -174,11 +176,12 @@ impl Sprt {
     pub fn look(&self, classes: &[(f64, f64)], matches_per_block: u64) -> Look {
         let total: f64 = classes.iter().map(|(_, count)| count).sum();
         if total <= 0.0 {
-            return Look { llr: Some(0.0), verdict: None, forecast: None };
+            return Look { llr: Some(0.0), estimate: None, verdict: None, forecast: None };
         }
         let filled: Vec<(f64, f64)> = classes.iter().map(|(share, count)| (*share, count.max(EMPTY))).collect();
+        let estimate = Some(self.estimate(&filled, matches_per_block));
         let Some(llr) = self.llr(&filled, matches_per_block) else {
-            return Look { llr: None, verdict: None, forecast: None };
+            return Look { llr: None, estimate, verdict: None, forecast: None };
         };
         let (lower, upper) = self.bounds();
         let verdict = if llr >= upper {
@@ -188,10 +191,8 @@ impl Sprt {
         } else {
             None
         };
-        // Blocks that were all alike and moved nothing have a variance only by the filling of empty classes.
-        let stands = llr.abs() <= STANDSTILL && classes.iter().filter(|(_, count)| *count > 0.0).count() < 2;
-        let forecast = if verdict.is_none() && !stands { self.forecast(&filled, matches_per_block, llr) } else { None };
-        Look { llr: Some(llr), verdict, forecast }
+        let forecast = if verdict.is_none() { self.forecast(&filled, matches_per_block, llr) } else { None };
+        Look { llr: Some(llr), estimate, verdict, forecast }
     }
 
     /// The log-likelihood ratio of the upper bound to the lower one, if it can be computed; no class may be empty.
@@ -205,6 +206,16 @@ impl Sprt {
             }
         };
         ratio.is_finite().then_some(ratio)
+    }
+
+    /// The strength of blocks in the unit of the bounds.
+    fn estimate(&self, classes: &[(f64, f64)], matches_per_block: u64) -> f64 {
+        let (mean, variance) = mean_and_variance(classes);
+        match self.model {
+            Model::Logistic => elo(mean).0,
+            Model::WinShare => mean,
+            Model::Normalized => (mean - 0.5) * NORMALIZED_UNIT / libm::sqrt(variance * matches_per_block as f64),
+        }
     }
 
     /// The bounds as mean win shares, given the standard deviation of a block's share.
@@ -222,16 +233,17 @@ impl Sprt {
     /// The expected number of blocks until a bound is passed: of a Brownian motion with the drift (s₁ − s₀)(x̄ − (s₀ + s₁)/2)/σ² and the variance
     /// (s₁ − s₀)²/σ² per block, which the LLR is close to near the bounds s₀ and s₁ (Van den Bergh, *A practical introduction to the GSPRT*).
     ///
-    /// Away from the bounds that drift is not the one with which the LLR has grown; then it is taken to go on straight. None if it has not moved.
+    /// Away from the bounds that drift is not the one with which the LLR has grown, and blocks that are all alike show no variance; then the LLR is taken
+    /// to go on straight. None if it has not moved.
     fn forecast(&self, classes: &[(f64, f64)], matches_per_block: u64, llr: f64) -> Option<u64> {
         let total: f64 = classes.iter().map(|(_, count)| count).sum();
-        let mean = classes.iter().map(|(share, count)| share * count).sum::<f64>() / total;
-        let square = classes.iter().map(|(share, count)| (share - mean) * (share - mean) * count).sum::<f64>() / total;
+        let (mean, square) = mean_and_variance(classes);
         let (low, high) = self.shares(libm::sqrt(square), matches_per_block);
         let gap = high - low;
         let (lower, upper) = self.bounds();
         let drift = gap * (mean - f64::midpoint(low, high)) / square;
-        let blocks = if (drift * total - llr).abs() <= DRIFT_ERROR * llr.abs().max(1.0) {
+        let varied = classes.iter().filter(|(_, count)| *count > EMPTY).count() > 1;
+        let blocks = if varied && (drift * total - llr).abs() <= DRIFT_ERROR * llr.abs().max(1.0) {
             expected_exit(upper - llr, llr - lower, drift, gap * gap / square)
         } else if llr.abs() > STANDSTILL {
             total * if llr > 0.0 { upper / llr - 1.0 } else { lower / llr - 1.0 }
@@ -247,6 +259,14 @@ const DRIFT_ERROR: f64 = 0.1;
 
 /// An LLR that is nearer to 0 than this is rounding.
 const STANDSTILL: f64 = 1e-9;
+
+/// Mean share and variance of blocks by class.
+fn mean_and_variance(classes: &[(f64, f64)]) -> (f64, f64) {
+    let total: f64 = classes.iter().map(|(_, count)| count).sum();
+    let mean = classes.iter().map(|(share, count)| share * count).sum::<f64>() / total;
+    let square = classes.iter().map(|(share, count)| (share - mean) * (share - mean) * count).sum::<f64>() / total;
+    (mean, square)
+}
 
 /// The win share of an Elo difference.
 fn elo_share(elo: f64) -> f64 {
@@ -566,6 +586,20 @@ mod tests {
         let far = test(Model::Logistic, 0.0, 10.0).look(&blocks([20, 50, 70, 50, 20]), 2);
         assert!(far.verdict.is_none() && far.forecast.is_some_and(|blocks| (500..20_000).contains(&blocks)), "{far:?}");
         assert_eq!(test(Model::Logistic, 0.0, 10.0).look(&blocks([0, 0, 0, 0, 400]), 2).forecast, None);
+    }
+
+    #[test]
+    fn the_estimate_is_in_the_unit_of_the_bounds() {
+        let counts = blocks([10, 0, 0, 0, 30]);
+        for (model, low, expected) in [
+            (Model::Logistic, 0.0, 190.848),
+            (Model::WinShare, 0.1, 0.75),
+            (Model::Normalized, 0.0, 0.25 / 0.1875f64.sqrt() * NORMALIZED_UNIT / 2f64.sqrt()),
+        ] {
+            let found = test(model, low, low + 0.5).look(&counts, 2);
+            close(found.estimate.unwrap(), expected, 0.02);
+        }
+        assert_eq!(test(Model::Logistic, 0.0, 5.0).look(&blocks([0, 0, 0, 0, 0]), 2).estimate, None);
     }
 
     #[test]

@@ -240,3 +240,30 @@ fn a_test_that_can_decide_nothing_ends_at_once_and_says_so() {
     let whole = row(&json(&[&names[..], &words("--blocks 20")].concat()));
     assert_eq!((&whole["low"], &whole["high"], &whole["exact_tie"]), (&0.5.into(), &0.5.into(), &true.into()));
 }
+
+/// H0 is the nearer of the two bounds; that a strategy is far worse than both is said.
+#[test]
+fn a_strategy_that_is_far_worse_than_h0_is_called_that() {
+    let with = |pair: &str| {
+        let text = good(&words(&format!("match {pair} --sprt elo0=0,elo1=10 --quiet")));
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let worse = with("random greedy");
+    assert!(worse.contains("H0 accepted (Elo 0 rather than Elo 10; the estimate, Elo -"), "{worse}");
+    assert!(worse.contains("is far below both)"), "{worse}");
+    assert!(with("greedy random").contains("H1 accepted (Elo 10 rather than Elo 0)"));
+}
+
+/// Bounds beyond some 231 normalized Elo once gave a ratio of 0, so that no test between them ended.
+#[test]
+fn a_normalized_test_decides_however_far_its_bounds_are() {
+    for (pair, bounds, verdict) in [
+        ("greedy random", "elo0=0,elo1=232", "H1"),
+        ("random greedy", "elo0=-500,elo1=0", "H0"),
+        ("random greedy", "elo0=-232,elo1=-1", "H0"),
+    ] {
+        let found =
+            json(&words(&format!("match {pair} --sprt model=normalized,{bounds},max_blocks=400 --quiet --json")));
+        assert_eq!((&found["blocks"], &found["stop"]["verdict"]), (&200.into(), &verdict.into()), "{}", found["stop"]);
+    }
+}

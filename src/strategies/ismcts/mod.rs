@@ -221,6 +221,10 @@ impl<G: Searchable> Ismcts<G> {
         let mut best: Option<(u32, f32, G::Move)> = None;
         for node in self.tree.candidates() {
             let (visits, mean, mv) = (node.visits, node.mean, G::move_of(node.code()));
+            // A tree kept from an earlier decision may hold moves of worlds that are ruled out by now.
+            if !view.is_legal(mv) {
+                continue;
+            }
             let better = best.is_none_or(|(most, highest, first)| {
                 visits.cmp(&most).then(mean.total_cmp(&highest)).then(first.cmp(&mv)).is_gt()
             });

@@ -109,8 +109,6 @@ const GAMES: &[Row] = &[
 
 fn apply(games: impl Iterator<Item = &'static Row>) {
     for (preset, options) in games {
-        // Shown if a law fails by a panic.
-        println!("{preset} {options:?}");
         support::game(preset, options).visit(Laws { name: format!("{preset} {options:?}") });
     }
 }
