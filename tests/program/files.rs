@@ -151,7 +151,7 @@ fn two_runs_into_one_new_folder_do_not_overwrite_each_other() {
     let kept = read(folder.path().join("r/manifest.json")).unwrap();
     let output = slow.wait_with_output().unwrap();
     assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("meanwhile been given another result"), "{}", err(&output));
+    assert!(err(&output).contains("received another result"), "{}", err(&output));
     assert!(read(folder.path().join("r/manifest.json")).unwrap() == kept);
     assert!(!folder.path().join("s.jsonl").exists());
 }

@@ -132,7 +132,7 @@ fn strategy_files_and_the_registry_do_not_mix() {
     assert!(out(&go("list")).contains("greedy  warning: \"greedy\" is a built-in strategy"));
     let taken = go("match taken random --blocks 2");
     assert_eq!(code(&taken), 2);
-    assert!(err(&taken).contains("line 1") && err(&taken).contains("choose another name"), "{}", err(&taken));
+    assert!(err(&taken).contains("taken.toml:1:8") && err(&taken).contains("choose another name"), "{}", err(&taken));
 
     // A strategy file that has changed is named, and slots that are called the same are numbered.
     let first = go("match mine mine --blocks 2 --out r");

@@ -110,9 +110,9 @@ fn the_answer_follows_from_the_intervals() {
         read_to_string(folder.path().join("r/report.html")).unwrap()
     };
     let clear = page("match greedy random --blocks 200");
-    assert!(clear.contains("greedy beats random: it wins ") && clear.contains("lies above one half"));
+    assert!(clear.contains("greedy beats random: it wins ") && clear.contains("lies entirely above one half"));
     let other = page("match random greedy --blocks 200");
-    assert!(other.contains("greedy beats random: random wins ") && other.contains("lies below one half"));
+    assert!(other.contains("greedy beats random: random wins ") && other.contains("lies entirely below one half"));
     let open = page("match greedy random --blocks 1");
     assert!(open.contains("No significant difference between greedy and random"), "one block decides nothing");
     let same = page("match greedy greedy --blocks 50");

@@ -323,7 +323,7 @@ fn a_file_for_another_game_is_refused() {
         Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap(),
     );
     let error = plan.build(&game, &Context::default()).err().unwrap().to_string();
-    assert_eq!(error, "strategy \"mine\": its rules are for cards, and cannot play dominoes");
+    assert_eq!(error, "strategy \"mine\": its rules are for cards and cannot play dominoes");
     assert!(matches!(resolve("greedy").unwrap().build(&game, &Context::default()), Ok(Player::Greedy)));
     assert!(matches!(resolve("rady-h").unwrap().build(&game, &Context::default()), Ok(Player::Other(_))));
 }
