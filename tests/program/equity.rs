@@ -69,7 +69,9 @@ fn the_files_say_the_same() {
     assert_eq!(code(&go(&format!("{SMALL} --out table --strategy random --force"))), 0);
     assert!(read("equity.json").contains("\"random\""));
     std::fs::write(folder.path().join("table/equity.json"), "{}").unwrap();
-    assert!(err(&go(&format!("{SMALL} --out table"))).contains("holds equity.csv, which does not belong to this table"));
+    assert!(
+        err(&go(&format!("{SMALL} --out table"))).contains("holds equity.csv, which does not belong to this table")
+    );
     assert!(err(&go(&format!("{SMALL} --out table/equity.csv"))).contains("is a file; name a folder"));
 }
 
