@@ -246,7 +246,7 @@ pub fn play_match<G: FastForward, const PLAIN: bool>(
         let before = at;
         Streams::open_lot(&mut readers.lot, block, at.round + 1);
         at = game.settle(&at, &s, &mut readers.lot);
-        if let Some(watch) = &mut watch {
+        if !PLAIN && let Some(watch) = &mut watch {
             Streams::open_deck(&mut readers.deck, block, before.round, before.attempt);
             watch.round(game, &deal, RoundLog { at: &before, start: &start, steps: log }, &mut readers.deck);
         }

@@ -6,7 +6,7 @@
 use std::hint::select_unpredictable;
 
 use super::engine::Dominoes;
-use super::greedy_table::GreedyTable;
+use super::greedy_table::{Entry, GreedyTable};
 use super::state::{Move, State, get};
 use super::tiles::{Set, Tile};
 
@@ -28,9 +28,11 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             let number = K::row_number(s.ends[at].pip(), s.legal[at].0).unwrap_or(0);
             table.best(missing, s.ends[at], s.ends[at ^ 1], number)
         };
-        let ((left, left_tile), (right, right_tile)) = (best(0), best(1));
-        let better = right > left;
-        Move::at(Tile::numbered(select_unpredictable(better, right_tile, left_tile)), better)
+        let (left, right) = (best(0), best(1));
+        let better = right.rank() > left.rank();
+        // One choice, not one for each part of the entry.
+        let chosen = Entry(select_unpredictable(better, right.0, left.0));
+        Move::at(Tile::numbered(chosen.tile()), better)
     }
 
     /// The greedy choice, move by move.

@@ -14,7 +14,25 @@ const ROOMS: usize = 16;
 const PIPS: usize = 8;
 const VALUES: usize = 16;
 
-/// Best tiles by position. An entry compares by its upper bits ([`rank`]) and holds the tile in its lower five.
+/// The best tile at an end: its [`rank`], and in the lower five bits the tile itself.
+#[derive(Clone, Copy)]
+pub(super) struct Entry(pub(super) u16);
+
+impl Entry {
+    /// What entries are compared by.
+    #[inline(always)]
+    pub(super) const fn rank(self) -> u16 {
+        self.0 >> 5
+    }
+
+    /// The tile's index.
+    #[inline(always)]
+    pub(super) const fn tile(self) -> u8 {
+        (self.0 & 31) as u8
+    }
+}
+
+/// Best tiles by position, each an [`Entry`].
 pub(super) struct GreedyTable {
     best: Vec<[[[u16; SUBSETS]; VALUES]; PIPS]>,
 }
@@ -77,14 +95,13 @@ impl GreedyTable {
     }
 
     /// The best placement at `end`, for a seat that has so many points to the target and fitting tiles of this number
-    /// ([`Set::row_number`]): its rank and its tile.
+    /// ([`Set::row_number`]).
     #[inline(always)]
-    pub(super) fn best(&self, missing: u16, end: End, other: End, number: usize) -> (u16, u8) {
+    pub(super) fn best(&self, missing: u16, end: End, other: End, number: usize) -> Entry {
         // Past the target (rule D19) nothing is out of reach any more.
         let room = usize::from(missing).wrapping_sub(1).min(ROOMS - 2) + 1;
         let by_pip = &self.best[room];
-        let entry = by_pip[end.pip() as usize & (PIPS - 1)][other.value() as usize & (VALUES - 1)][number % SUBSETS];
-        (entry >> 5, (entry & 31) as u8)
+        Entry(by_pip[end.pip() as usize & (PIPS - 1)][other.value() as usize & (VALUES - 1)][number % SUBSETS])
     }
 }
 
