@@ -102,7 +102,15 @@ class Results:
         return self.read[run, file]
 
     def row(self, run, file, **where):
-        rows = [row for row in self.rows(run, file) if all(row[key] == value for key, value in where.items())]
+        """The only row with these values; `sweep` is a point of a sweep, as it stands in names of cells: `players=2 target=61`."""
+        columns = {key: value for key, value in where.items() if key != "sweep"}
+        for option in where.get("sweep", "").split():
+            name, _, value = option.partition("=")
+            columns[f"option_{name}"] = value
+        rows = self.rows(run, file)
+        if rows and (missing := columns.keys() - rows[0].keys()):
+            raise Mistake(f"{self.root / run / file} has no column {sorted(missing)[0]}; `sixtyone report {self.root / run}` writes it again")
+        rows = [row for row in rows if all(row[key] == value for key, value in columns.items())]
         if len(rows) != 1:
             raise Mistake(f"{self.root / run / file}: {len(rows)} rows with {where}; expected one")
         return rows[0]

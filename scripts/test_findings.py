@@ -80,7 +80,7 @@ class Reading(unittest.TestCase):
         folder.mkdir()
         (folder / "manifest.json").write_text(json.dumps({"seed": 61, "experiment": {"blocks": blocks}}), encoding="utf-8")
         (folder / "summary.csv").write_text(
-            f"sweep,lineup,slot,win_share,win_share_low,win_share_high\ntarget=61,club vs greedy,0,{share},0.71,0.73\n", encoding="utf-8"
+            f"option_target,lineup,slot,win_share,win_share_low,win_share_high\n61,club vs greedy,0,{share},0.71,0.73\n", encoding="utf-8"
         )
         return findings.Results(place.name)
 
@@ -89,6 +89,8 @@ class Reading(unittest.TestCase):
         self.assertEqual(str(results.share("targets-400000", sweep="target=61", lineup="club vs greedy")), "72.00 ±1.00")
         with self.assertRaisesRegex(findings.Mistake, "0 rows"):
             results.share("targets-400000", sweep="target=62", lineup="club vs greedy")
+        with self.assertRaisesRegex(findings.Mistake, "no column option_players; `sixtyone report"):
+            results.share("targets-400000", sweep="players=2", lineup="club vs greedy")
 
     def test_contrasts_of_entrants_are_those_of_their_blocks(self):
         root = tempfile.TemporaryDirectory()

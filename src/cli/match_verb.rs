@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::format::Format;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::session::{self, OutputRequests};
 use super::{Failure, console};
@@ -46,6 +47,16 @@ pub struct MatchArgs {
     game: GameArgs,
     #[command(flatten)]
     run: RunArgs,
+    /// Form of the report on standard output
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "json",
+        help_heading = "Running"
+    )]
+    format: Format,
     /// Write a result folder, as `run` does
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
@@ -69,6 +80,7 @@ A test or --until is evaluated at fixed numbers of blocks, from 200 on, whatever
 Examples:
   sixtyone match greedy random
   sixtyone match greedy random --blocks 20000 --json
+  sixtyone match greedy random --format markdown           tables for a pull request
   sixtyone match greedy greedy random --players 3
   sixtyone match greedy+random random --players 4          partners who play differently
   sixtyone match greedy random --set overshoot=bounce --set target=101
@@ -141,7 +153,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        console::print(&terminal::cell(&summary, terminal::Screen::here()))
+        args.format.print(|screen| terminal::cell(&summary, screen))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

@@ -11,6 +11,7 @@ pub mod describe;
 mod describe_strategy;
 pub mod equity;
 pub mod failure;
+pub mod format;
 pub mod interrupt;
 pub mod list;
 pub mod match_verb;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::format::Format;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
 use super::{Failure, console};
@@ -37,6 +38,16 @@ pub struct RunVerbArgs {
     margins: Vec<(String, f64)>,
     #[command(flatten)]
     run: RunArgs,
+    /// Form of the report on standard output
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "json",
+        help_heading = "Running"
+    )]
+    format: Format,
     /// The result folder [default: results/NAME, for an experiment NAME.toml]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
@@ -169,9 +180,9 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else if summary.tournament.is_some() {
-        console::print(&tournament_tables::text(&summary, terminal::Screen::here()))
+        args.format.print(|screen| tournament_tables::text(&summary, screen))
     } else {
-        console::print(&terminal::experiment(&summary, terminal::Screen::here()))
+        args.format.print(|screen| terminal::experiment(&summary, screen))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

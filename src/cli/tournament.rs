@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::format::Format;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::session::{self, OutputRequests};
 use super::{Failure, console};
@@ -13,7 +14,6 @@ use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argum
 use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::run_files::FileRequests;
-use crate::report::terminal::Screen;
 use crate::report::{json, tournament_tables};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
@@ -47,6 +47,16 @@ pub struct TournamentArgs {
     game: GameArgs,
     #[command(flatten)]
     run: RunArgs,
+    /// Form of the report on standard output
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "json",
+        help_heading = "Running"
+    )]
+    format: Format,
     /// Write a result folder, as `run` does, with ratings.csv and crosstable.csv
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
@@ -123,7 +133,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let printed = if args.run.json {
         console::print_json(&json::tournament_document(&summary))
     } else {
-        console::print(&tournament_tables::text(&summary, Screen::here()))
+        args.format.print(|screen| tournament_tables::text(&summary, screen))
     };
     session::say_what_was_written(&args.run, &outputs);
     printed

@@ -6,26 +6,35 @@ use std::io::{IsTerminal, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
+use super::markdown;
 use super::text::PLAIN_WIDTH;
 
 /// How wide a table may be, and whether it is drawn with lines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Screen {
     /// Columns of the terminal; `None` if the text goes elsewhere.
     pub width: Option<u16>,
+    /// Whether the text is a document in Markdown, whatever the terminal.
+    pub markdown: bool,
 }
 
 impl Screen {
+    /// A document in Markdown, in which nothing is cut to a width; [`markdown::document`] completes it.
+    pub const MARKDOWN: Screen = Screen { width: None, markdown: true };
+
     /// The terminal on standard output, if it is one.
     #[must_use]
     pub fn here() -> Screen {
         let size = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
-        Screen { width: size.map(|(Width(width), _)| width) }
+        Screen { width: size.map(|(Width(width), _)| width), markdown: false }
     }
 
     /// How wide running text is.
     #[must_use]
     pub fn text_width(self) -> usize {
+        if self.markdown {
+            return usize::MAX;
+        }
         self.width.map_or(PLAIN_WIDTH, |width| usize::from(width).max(20))
     }
 }
@@ -90,6 +99,9 @@ impl Columns {
     /// The table, or the tables, as lines.
     #[must_use]
     pub fn draw(&self, screen: Screen) -> String {
+        if screen.markdown {
+            return markdown::table(&self.header, &self.rows);
+        }
         let ruled = screen.width.is_some();
         let mut out = String::new();
         for group in self.groups(screen) {
@@ -140,7 +152,7 @@ mod tests {
         table.row(["plain *", "53.30 ±0.31", "12.345", "1"].map(str::to_owned).to_vec());
         table.row(["  difference", "", "+0.125 ±0.002"].map(str::to_owned).to_vec());
         for width in [34, 40, 80] {
-            let text = table.draw(Screen { width: Some(width) });
+            let text = table.draw(Screen { width: Some(width), ..Screen::default() });
             assert!(text.lines().all(|line| line.chars().count() <= usize::from(width)), "{width}\n{text}");
             let tables = text.matches('╭').count() + text.matches('┌').count();
             assert_eq!(text.matches("plain *").count(), tables, "{text}");
@@ -148,9 +160,9 @@ mod tests {
                 assert_eq!(text.matches(cell).count(), 1, "{width} {cell}\n{text}");
             }
         }
-        assert_eq!(table.groups(Screen { width: Some(80) }).len(), 1);
-        assert_eq!(table.groups(Screen { width: Some(34) }).len(), 3);
-        assert_eq!(table.groups(Screen { width: Some(1) }), [vec![0, 1], vec![0, 2], vec![0, 3]]);
-        assert_eq!(table.groups(Screen { width: None }).len(), 1);
+        assert_eq!(table.groups(Screen { width: Some(80), ..Screen::default() }).len(), 1);
+        assert_eq!(table.groups(Screen { width: Some(34), ..Screen::default() }).len(), 3);
+        assert_eq!(table.groups(Screen { width: Some(1), ..Screen::default() }), [vec![0, 1], vec![0, 2], vec![0, 3]]);
+        assert_eq!(table.groups(Screen { width: None, ..Screen::default() }).len(), 1);
     }
 }

@@ -1,12 +1,12 @@
-//! Summary, differences and distributions as comma-separated tables. `docs/formats.md` explains each column.
+//! Summary, differences, distributions and block classes as comma-separated tables. `docs/formats.md` explains each column.
 
+use super::cell_columns::CellColumns;
 use super::number::field as number;
 use super::stopping;
 use crate::analysis::comparisons::Chance;
 use crate::analysis::figures::{GAME, SKILL, STRATEGY, WIN_SHARE};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::game::WIN_UNITS;
-use crate::stats::blocks::Class;
 use crate::stats::intervals::Method;
 use crate::stats::measure::Measure;
 
@@ -37,39 +37,18 @@ pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) 
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// Classes of block outcomes as a field: `0:12 0.5:0 1:50`, wins and blocks.
-fn classes(classes: &[Class]) -> String {
-    let part = |(total, blocks): &Class| format!("{}:{blocks}", number(Some(*total as f64 / f64::from(WIN_UNITS))));
-    classes.iter().map(part).collect::<Vec<_>>().join(" ")
-}
-
-/// What begins the rows of a cell.
-fn place(summary: &Summary, cell: &CellSummary) -> Vec<String> {
-    let info = &cell.info;
-    let baseline = cell.baseline.map(|other| summary.cells[other].info.name.clone());
-    vec![
-        info.name.clone(),
-        info.variant.clone().unwrap_or_default(),
-        info.point_text(),
-        info.lineup.clone(),
-        baseline.unwrap_or_default(),
-    ]
-}
-
-/// The columns of [`place`].
-const PLACE: [&str; 5] = ["cell", "variant", "sweep", "lineup", "baseline"];
-
 /// `summary.csv`: a row for each cell and line-up slot.
 ///
 /// # Errors
 /// Never in practice: it writes to memory.
 pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
-    let mut header = PLACE.map(str::to_owned).to_vec();
+    let place = CellColumns::of(summary);
+    let mut header = place.header();
     header.extend(["slot", "strategy", "sides", "blocks", "matches", "unfinished_matches"].map(str::to_owned));
     with_ends(&mut header, WIN_SHARE.name);
     header
         .extend(["win_share_interval", "exact_tie", "win_share_naive_low", "win_share_naive_high"].map(str::to_owned));
-    header.extend(["win_share_variance_ratio", "block_classes"].map(str::to_owned));
+    header.push("win_share_variance_ratio".to_owned());
     if summary.stop.is_some() {
         header.extend(["stop_verdict", "stop_blocks", "stop_llr", "stop_half_width"].map(str::to_owned));
     }
@@ -87,7 +66,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
         (0..most).for_each(|place| optional(&mut shared, cell.place_win_shares.get(place)));
         for (slot, (side, found)) in cell.info.strategies.iter().zip(&cell.strategies).enumerate() {
             let share = &found.win_share;
-            let mut row = place(summary, cell);
+            let mut row = place.row(summary, cell);
             row.extend([slot.to_string(), side.name.clone(), cell.sides().to_string(), cell.blocks.to_string()]);
             row.extend([cell.matches.to_string(), cell.unfinished.to_string()]);
             measure(&mut row, &found.share());
@@ -96,7 +75,6 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             row.push(number(Some(share.naive.low)));
             row.push(number(Some(share.naive.high)));
             row.push(number(share.variance_ratio));
-            row.push(classes(&share.classes));
             if let Some(ending) = &cell.ending {
                 row.extend([stopping::verdict(ending).to_owned(), ending.blocks.to_string()]);
                 row.extend([ending.look.and_then(|look| look.llr), ending.half_width].map(number));
@@ -118,7 +96,8 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 /// # Errors
 /// Never in practice: it writes to memory.
 pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
-    let mut header = PLACE.map(str::to_owned).to_vec();
+    let place = CellColumns::of(summary);
+    let mut header = place.header();
     header.extend(
         ["slot", "strategy", "figure", "value", "baseline_value", "difference", "low", "high"].map(str::to_owned),
     );
@@ -127,7 +106,7 @@ pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
     let mut rows = Vec::new();
     for cell in &summary.cells {
         for found in &cell.comparisons {
-            let mut row = place(summary, cell);
+            let mut row = place.row(summary, cell);
             row.extend(strategy(cell, found.slot));
             row.push(found.figure.name.to_owned());
             row.push(number(Some(found.value)));
@@ -167,14 +146,29 @@ pub fn distributions(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
         for (slot, scores) in shapes.scores.iter().enumerate() {
             scores.iter().for_each(|(value, count)| add(Some(slot), "score_points", value, count));
         }
-        for (slot, found) in cell.strategies.iter().enumerate() {
-            let occurred = found.win_share.classes.iter().filter(|(_, count)| *count > 0);
-            occurred.for_each(|(value, count)| add(Some(slot), "block_win_share_27720ths", *value, *count));
-        }
         for (figure, counts) in
             [("rounds", &shapes.rounds), ("moves", &shapes.moves), ("margin_points", &shapes.margins)]
         {
             counts.iter().for_each(|(value, count)| add(None, figure, value, count));
+        }
+    }
+    table(&header, rows.into_iter())
+}
+
+/// `block-classes.csv`: a row for each cell, line-up slot and class of blocks, those with the same number of wins.
+///
+/// # Errors
+/// Never in practice: it writes to memory.
+pub fn block_classes(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+    let header = ["cell", "slot", "strategy", "wins", "blocks"].map(str::to_owned);
+    let mut rows = Vec::new();
+    for cell in &summary.cells {
+        for (slot, found) in cell.strategies.iter().enumerate() {
+            for (total, blocks) in &found.win_share.classes {
+                let [slot, strategy] = strategy(cell, Some(slot));
+                let wins = number(Some(*total as f64 / f64::from(WIN_UNITS)));
+                rows.push(vec![cell.info.name.clone(), slot, strategy, wins, blocks.to_string()]);
+            }
         }
     }
     table(&header, rows.into_iter())

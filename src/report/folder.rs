@@ -11,8 +11,9 @@ use super::files::{ResultFile, WholeFile, is_leftover, plain, temporary};
 use super::html::REPORT;
 use super::luck_table::LUCK;
 use super::manifest::{FileEntry, Manifest};
-use super::tournament_tables::{self, CROSSTABLE, RATINGS};
-use super::{csv, html, luck_table, manifest, tallies};
+use super::table_files::{DIFFERENCES, tables};
+use super::tournament_tables::{CROSSTABLE, RATINGS};
+use super::{html, manifest, tallies};
 use crate::analysis::Summary;
 use crate::experiment::Experiment;
 use crate::tally::Tally;
@@ -28,11 +29,12 @@ const MANIFEST: &str = "manifest.json";
 const TALLIES: &str = "tallies.json";
 const TIMING: &str = "timing.json";
 /// Every file that a result can have, besides the tables of match equity ([`equity_files::is_file_name`]).
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     TALLIES,
     "summary.csv",
-    "differences.csv",
+    DIFFERENCES,
     "distributions.csv",
+    "block-classes.csv",
     RATINGS,
     CROSSTABLE,
     LUCK,
@@ -43,7 +45,7 @@ pub const NAMES: [&str; 12] = [
     TIMING,
 ];
 /// Files of a result that not every run writes; one that a new run does not write would lie about it.
-const OPTIONAL: [&str; 6] = [GAMES, RECORDS, "differences.csv", RATINGS, CROSSTABLE, LUCK];
+const OPTIONAL: [&str; 6] = [GAMES, RECORDS, DIFFERENCES, RATINGS, CROSSTABLE, LUCK];
 /// Those that are written on request, with the flags that request them.
 const ON_REQUEST: [(&str, &str); 2] = [(RECORDS, "--keep-records"), (GAMES, "--games")];
 
@@ -214,17 +216,8 @@ impl Folder {
             ResultFile::whole(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
         };
         files.push(whole(TALLIES, &tallies::write(experiment, counted)?)?);
-        files.push(whole("summary.csv", &csv::summary(&summary)?)?);
-        if summary.cells.iter().any(|cell| cell.baseline.is_some()) {
-            files.push(whole("differences.csv", &csv::differences(&summary)?)?);
-        }
-        files.push(whole("distributions.csv", &csv::distributions(&summary)?)?);
-        if let Some(tournament) = &summary.tournament {
-            files.push(whole(RATINGS, &tournament_tables::ratings(tournament)?)?);
-            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament)?)?);
-        }
-        if summary.cells.iter().any(|cell| cell.info.luck.is_some()) {
-            files.push(whole(LUCK, &luck_table::csv(&summary)?)?);
+        for (name, bytes) in tables(&summary)? {
+            files.push(whole(name, &bytes)?);
         }
         let equity = equity_files::used_in(experiment);
         for table in &equity {
@@ -266,13 +259,20 @@ impl Folder {
     }
 }
 
-/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
-///
-/// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
+/// A result that is kept in a folder.
+pub struct KeptResult {
+    /// Its manifest as it was read.
+    manifest: Value,
+    /// Everything that outputs show of it.
+    pub summary: Summary,
+    equity: Vec<KeptTable>,
+}
+
+/// Reads the result in a folder: its manifest, its tallies, and its tables of match equity if it has any.
 ///
 /// # Errors
-/// In words, if the folder holds no whole result, or cannot be written to.
-pub fn report(path: &Path) -> Result<PathBuf, String> {
+/// In words, if the folder holds no whole result.
+pub fn read(path: &Path) -> Result<KeptResult, String> {
     let shown = path.display();
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
@@ -288,7 +288,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let other = |name: &str, error: serde_json::Error| {
         format!("{shown}/{name} is not valid: {error}; run the experiment again")
     };
-    let mut kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    let kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
     let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
     let text = read(TALLIES)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
@@ -300,7 +300,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
     let again = |error: String| format!("{shown}: {error}; run the experiment again");
-    let tables = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
+    let equity = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
     let named = manifest.experiment.cells.iter().zip(&counted.cells);
     if let Some((info, _)) = named.into_iter().find(|(info, found)| info.name != found.cell) {
         return Err(again(format!("tallies.json does not fit cell \"{}\" of manifest.json", info.name)));
@@ -308,18 +308,38 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
     let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
     let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
-    let page = html::page(&summary, &manifest, &tables).map_err(|error| format!("{shown}: {error}"))?;
+    Ok(KeptResult { manifest: kept, summary, equity })
+}
+
+/// Makes the tables and the page of a result folder again from what [`read`] reads. Returns the path of the page.
+///
+/// The manifest is written as well if it did not vouch for such files: the result is older than that, or came from another version.
+///
+/// # Errors
+/// In words, if the folder holds no whole result, or cannot be written to.
+pub fn report(path: &Path) -> Result<PathBuf, String> {
+    let KeptResult { manifest: mut kept, summary, equity } = read(path)?;
+    let shown = path.display();
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
+    let mut files = Vec::new();
+    let mut changed = false;
+    for (name, bytes) in tables(&summary).map_err(|error| format!("{shown}: {error}"))? {
+        let file = ResultFile::whole(&path.join(name), &bytes).map_err(cannot)?;
+        changed |= FileEntry::new(name, &file.digest).set_in(&mut kept);
+        files.push(file);
+    }
+    // The page names the digests of all other files.
+    let manifest = Manifest::deserialize(&kept).map_err(|error| format!("{shown}/{MANIFEST} is not valid: {error}"))?;
+    let page = html::page(&summary, &manifest, &equity).map_err(|error| format!("{shown}: {error}"))?;
     let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
-    let last = if FileEntry::new(REPORT, &page.digest).set_in(&mut kept) {
+    changed |= FileEntry::new(REPORT, &page.digest).set_in(&mut kept);
+    files.push(page);
+    if changed {
         let bytes = pretty(&kept).map_err(cannot)?;
-        Some(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?)
-    } else {
-        None
-    };
-    page.publish().map_err(cannot)?;
-    if let Some(last) = last {
-        last.publish().map_err(cannot)?;
+        files.push(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?);
+    }
+    for file in files {
+        file.publish().map_err(cannot)?;
     }
     Ok(path.join(REPORT))
 }

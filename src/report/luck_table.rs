@@ -1,5 +1,6 @@
 //! Win shares with the luck of the deals taken out, beside the raw ones: on the terminal and as `luck.csv`.
 
+use super::cell_columns::CellColumns;
 use super::columns::{Columns, Screen};
 use super::csv::table;
 use super::number::field as number;
@@ -15,8 +16,9 @@ pub const LUCK: &str = "luck.csv";
 /// # Errors
 /// Never in practice: it writes to memory.
 pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
-    let header = [
-        "cell",
+    let place = CellColumns::of(summary);
+    let mut header = place.header();
+    let own = [
         "slot",
         "strategy",
         "model",
@@ -33,8 +35,8 @@ pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
         "mean_luck",
         "mean_luck_low",
         "mean_luck_high",
-    ]
-    .map(str::to_owned);
+    ];
+    header.extend(own.map(str::to_owned));
     let mut rows = Vec::new();
     for cell in &summary.cells {
         let Some(luck) = &cell.info.luck else { continue };
@@ -43,8 +45,8 @@ pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             let Some(found) = &raw.adjusted else { continue };
             let quoted = |value: f64| number((found.offer == Offer::Offered).then_some(value));
             let of_luck = found.luck.interval;
-            rows.push(vec![
-                cell.info.name.clone(),
+            let mut row = place.row(summary, cell);
+            row.extend([
                 slot.to_string(),
                 side.name.clone(),
                 luck.models.get(slot).cloned().unwrap_or_default(),
@@ -62,6 +64,7 @@ pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
                 number(of_luck.map(|interval| interval.low)),
                 number(of_luck.map(|interval| interval.high)),
             ]);
+            rows.push(row);
         }
     }
     table(&header, rows.into_iter())

@@ -2,7 +2,7 @@
 //!
 //! - `json`: a summary as JSON
 //! - `stopping`: what a stopping rule came to
-//! - `csv`: summary, differences and distributions as tables of text
+//! - `csv`: summary, differences, distributions and block classes as tables of text, their cells named by `cell_columns`; `table_files`: all tables of a result folder
 //! - `equity_text`: a table of match equity as text and files; `equity_heatmap`: as a picture; `equity_files`: in a result folder
 //! - `number`: real numbers as files hold them
 //! - `records`: what is written match by match
@@ -13,8 +13,9 @@
 //! - `html`: the page of a result; `row_groups`: which cells stand under each other, there and on the terminal
 //! - `tallies`: the exact integers
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
-//! - `terminal`: tables for people, made of `columns` that fit and `text`
+//! - `terminal`: tables for people, made of `columns` that fit and `text`; `markdown`: the same as Markdown
 
+mod cell_columns;
 pub mod columns;
 pub mod csv;
 pub mod equity_files;
@@ -26,12 +27,14 @@ pub mod html;
 pub mod json;
 pub mod luck_table;
 pub mod manifest;
+pub mod markdown;
 pub mod number;
 pub mod pruning;
 pub mod records;
 mod row_groups;
 pub mod run_files;
 pub mod stopping;
+pub mod table_files;
 pub mod tallies;
 pub mod terminal;
 pub mod text;

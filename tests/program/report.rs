@@ -150,6 +150,12 @@ fn a_page_is_made_again_byte_for_byte() {
         assert_eq!(good(folder.path(), "report r --quiet"), "");
         assert!(read(result.join("report.html")).unwrap() == kept, "{line}");
         assert!(read(result.join("manifest.json")).unwrap() == vouching, "{line}");
+
+        // A table in another form, as an older version wrote it, is made again as well.
+        let summary = read(result.join("summary.csv")).unwrap();
+        write(result.join("summary.csv"), "cell,sweep\n").unwrap();
+        good(folder.path(), "report r --quiet");
+        assert!(read(result.join("summary.csv")).unwrap() == summary, "{line}");
     }
 }
 

@@ -420,6 +420,7 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     assert!(err(&first).contains("left out: pairs / players=2 (rule D4"), "{}", err(&first));
     let results = folder.path().join("results/small");
     let expected = [
+        "block-classes.csv",
         "differences.csv",
         "distributions.csv",
         "games.csv.gz",
@@ -451,7 +452,7 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     let mut summary = csv::Reader::from_path(results.join("summary.csv")).unwrap();
     assert_eq!(summary.records().map(|row| row.unwrap().len()).filter(|n| *n > 40).count(), 2 * 2 + 2 * 3);
     let mut differences = csv::Reader::from_path(results.join("differences.csv")).unwrap();
-    assert!(differences.records().all(|row| row.unwrap()[4].starts_with("plain /")));
+    assert!(differences.records().all(|row| row.unwrap()[3].starts_with("plain /")));
 
     // Another result there is kept, unless the user says otherwise; then what the new one does not write is gone.
     let refused = go("run small.toml --blocks 41");
@@ -487,6 +488,42 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     let column = summary.headers().unwrap().iter().position(|name| name == "place_2_win_share").unwrap();
     let empty: Vec<bool> = summary.records().map(|row| row.unwrap()[column].is_empty()).collect();
     assert_eq!(empty, [true, true, true, true, false, false, false, false, false, false]);
+
+    // Every option in which cells differ is a column, and no field packs several values.
+    let header = summary.headers().unwrap().iter().collect::<Vec<_>>();
+    assert_eq!(
+        header[..10],
+        [
+            "cell",
+            "variant",
+            "lineup",
+            "baseline",
+            "option_players",
+            "option_hand",
+            "option_overshoot",
+            "slot",
+            "strategy",
+            "sides"
+        ]
+    );
+    let mut differences = csv::Reader::from_path(folder.path().join("elsewhere/differences.csv")).unwrap();
+    assert_eq!(differences.headers().unwrap().iter().take(7).collect::<Vec<_>>(), header[..7]);
+    let mut classes = csv::Reader::from_path(folder.path().join("elsewhere/block-classes.csv")).unwrap();
+    assert_eq!(classes.headers().unwrap(), ["cell", "slot", "strategy", "wins", "blocks"].as_slice());
+    let rows: Vec<csv::StringRecord> = classes.records().map(Result::unwrap).collect();
+    let first = document["cells"][0]["strategies"][0]["block_classes"].as_array().unwrap();
+    assert_eq!(first.len(), 5, "two matches a block: every half win");
+    for (row, class) in rows.iter().zip(first) {
+        let found = [&row[3], &row[4]].map(|text| text.parse::<f64>().unwrap());
+        assert_eq!(
+            (&row[0], &row[1], serde_json::json!(found)),
+            (
+                document["cells"][0]["cell"].as_str().unwrap(),
+                "0",
+                serde_json::json!([class[0].as_f64(), class[1].as_f64()])
+            )
+        );
+    }
 
     // Records beside the folder, and a single match with a folder of its own.
     assert_eq!(code(&go("run small.toml --quiet --out third --records all.jsonl")), 0);

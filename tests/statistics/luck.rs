@@ -129,9 +129,9 @@ fn the_answer_of_a_page_goes_by_the_adjusted_share() {
     let output = run_in(here, &words(&line));
     assert_eq!(code(&output), 0, "{}", err(&output));
     let page = std::fs::read_to_string(result.join("report.html")).unwrap();
-    let manifest = std::fs::read_to_string(result.join("luck.csv")).unwrap();
-    let fields: Vec<&str> = manifest.lines().nth(1).unwrap().split(',').collect();
-    let adjusted = 100.0 * fields[9].parse::<f64>().unwrap();
+    let mut table = csv::Reader::from_path(result.join("luck.csv")).unwrap();
+    let column = table.headers().unwrap().iter().position(|name| name == "adjusted_win_share").unwrap();
+    let adjusted = 100.0 * table.records().next().unwrap().unwrap()[column].parse::<f64>().unwrap();
     assert!(page.contains(&format!("{adjusted:.2} % (")) && page.contains(", luck-adjusted ("), "{page}");
     assert!(page.contains("The luck adjustment uses it."));
 }

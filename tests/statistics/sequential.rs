@@ -195,7 +195,7 @@ fn an_experiment_stops_when_every_cell_has_been_decided() {
     assert_eq!(manifest["experiment"]["margin"]["win_share"], 0.2);
     assert_eq!(manifest["experiment"]["blocks"], 3000);
     let summary = std::fs::read_to_string(folder.path().join("one/summary.csv")).unwrap();
-    assert!(summary.lines().next().unwrap().contains("block_classes,stop_verdict,stop_blocks,stop_llr"));
+    assert!(summary.lines().next().unwrap().contains("win_share_variance_ratio,stop_verdict,stop_blocks,stop_llr"));
 
     // Records are those of the blocks that count, as if their number had been known.
     let fixed = SWEEP
