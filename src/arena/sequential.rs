@@ -22,6 +22,8 @@ pub enum Next {
 ///
 /// Where cells drop out of a tournament, a new segment of the entrants' scores begins.
 ///
+/// What has been counted up to the last checkpoint is in `all`, also where the run ends early.
+///
 /// # Errors
 /// As for [`super::runner::run`].
 pub fn run(
@@ -29,10 +31,11 @@ pub fn run(
     checkpoints: impl Iterator<Item = u64>,
     mut outputs: Vec<Output<'_>>,
     control: &Control<'_>,
+    all: &mut Vec<Tally>,
     mut look: impl FnMut(&mut [Tally]) -> Next,
-) -> Result<Vec<Tally>, RunError> {
+) -> Result<(), RunError> {
     let mut crew = Crew::new(plan, control.context)?;
-    let mut all = crew.empty();
+    *all = crew.empty();
     let mut done = 0;
     let mut fewer = false;
     for checkpoint in checkpoints {
@@ -42,7 +45,7 @@ pub fn run(
         }
         all.iter_mut().zip(&part).for_each(|(own, more)| own.merge(more));
         done = done.max(checkpoint);
-        let next = look(&mut all);
+        let next = look(all);
         fewer = matches!(next, Next::Without(_));
         match next {
             Next::On => {}
@@ -50,5 +53,5 @@ pub fn run(
             Next::Stop => break,
         }
     }
-    Ok(all)
+    Ok(())
 }

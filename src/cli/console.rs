@@ -2,10 +2,7 @@
 
 use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-
 use super::failure::Failure;
-use crate::report::text::thousands;
 
 /// Writes to standard output.
 ///
@@ -32,25 +29,4 @@ pub fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
 /// Writes a line to standard error. If that fails there is nobody left to tell.
 pub fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
-}
-
-/// A progress bar over matches, with a line for how things stand; hidden without a terminal, and if `quiet`.
-#[must_use]
-pub fn progress(matches: u64, quiet: bool) -> ProgressBar {
-    progress_of("matches", matches, quiet)
-}
-
-/// A progress bar over `total` things of a kind.
-#[must_use]
-pub fn progress_of(things: &str, total: u64, quiet: bool) -> ProgressBar {
-    let bar = ProgressBar::new(total);
-    bar.set_draw_target(if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) });
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{rate}}  {{eta}} left\n{{wide_msg}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{}/s", thousands(state.per_sec() as u64));
-        };
-        bar.set_style(style.with_key("rate", rate));
-    }
-    bar
 }

@@ -8,6 +8,7 @@ use clap::{Args, ValueHint};
 use serde_json::Value;
 
 use super::options::{GameArgs, RunArgs, strategy_names};
+use super::progress::Work;
 use super::{Failure, console};
 use crate::equity::{self, Equity, EquityError, Recipe};
 use crate::games::{GameVisitor, Playable};
@@ -109,9 +110,10 @@ impl GameVisitor for Make<'_> {
         if let Some(folder) = out.as_deref().filter(|_| !force) {
             check_folder(folder, &recipe.identity())?;
         }
-        let bar = console::progress_of("standings", recipe.standings(), run.quiet);
-        let equity = run.context().equity_by(&recipe, &|done| bar.inc(done));
-        bar.finish_and_clear();
+        let work = Work { things: "standings", total: recipe.standings(), estimated: false, groups: None };
+        let progress = run.progress(work);
+        let equity = run.context().equity_by(&recipe, &|done| progress.add(done));
+        progress.finish();
         equity.map_err(|error| match error {
             EquityError::Interrupted => Failure::Interrupted(error.to_string()),
             other => Failure::input(other),

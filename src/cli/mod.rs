@@ -19,6 +19,7 @@ pub mod options;
 pub mod output_conflicts;
 pub mod perft;
 mod position;
+pub mod progress;
 pub mod replay;
 pub mod report;
 pub mod run;

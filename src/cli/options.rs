@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 
 use super::failure::Failure;
+use super::progress::{Progress, ProgressForm, Work};
 use crate::arena::plan::Orders;
 use crate::context::Context;
 use crate::game::MAX_SEATS;
@@ -96,6 +97,9 @@ pub struct RunArgs {
     /// Print no progress and no messages, only errors, on standard error
     #[arg(long, short)]
     pub quiet: bool,
+    /// Progress on standard error [default: bar on a terminal, otherwise plain; none with --quiet]
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub progress: Option<ProgressForm>,
 }
 
 impl RunArgs {
@@ -112,6 +116,14 @@ impl RunArgs {
     pub fn context(&self) -> Context {
         let context = Context::default().with_threads(self.threads()).with_stop(super::interrupt::flag());
         if self.quiet { context } else { context.with_notice(super::console::note) }
+    }
+}
+
+impl RunArgs {
+    /// Begins to show how far a task is.
+    #[must_use]
+    pub fn progress(&self, work: Work) -> Progress {
+        Progress::new(work, self.progress, self.quiet)
     }
 }
 

@@ -1,16 +1,16 @@
-//! What the verbs that play have in common: an experiment played with a progress bar, and its files written.
+//! What the verbs that play have in common: an experiment played with progress shown, and its files written.
 
 use std::io;
 use std::path::PathBuf;
 
-use indicatif::ProgressBar;
-
 use super::options::RunArgs;
+use super::progress::{Progress, Work};
 use super::{Failure, console, output_conflicts};
 use crate::context::Context;
 use crate::experiment::Experiment;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
-use crate::report::stopping;
+use crate::report::terminal::Screen;
+use crate::report::{so_far, stopping};
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
 use crate::tally::Tally;
 
@@ -42,21 +42,37 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     }
 }
 
-/// A progress bar that watches a run.
-struct Bar(ProgressBar);
+/// Watches a run: shows how far it is, and keeps what it has found if it is interrupted.
+struct Watch {
+    progress: Progress,
+    so_far: Option<String>,
+}
 
-impl Observer for Bar {
+impl Observer for Watch {
     fn played(&mut self, matches: u64) {
-        self.0.inc(matches);
+        self.progress.add(matches);
     }
 
     fn looks(&self) -> bool {
-        !self.0.is_hidden()
+        self.progress.is_shown()
     }
 
     fn checkpoint(&mut self, experiment: &Experiment, tallies: &[Tally], expected_matches: u64) {
-        self.0.set_length(expected_matches);
-        self.0.set_message(stopping::live(experiment, tallies));
+        self.progress.stands(expected_matches, || stopping::live(experiment, tallies));
+    }
+
+    fn interrupted(&mut self, experiment: &Experiment, tallies: &[Tally]) {
+        self.so_far = Some(so_far::text(experiment, tallies, Screen::default()));
+    }
+}
+
+/// What a run is counted in: matches, and for a log the blocks that all cells play.
+fn work(experiment: &Experiment) -> Work {
+    Work {
+        things: "matches",
+        total: experiment.played(experiment.blocks),
+        estimated: experiment.stop.is_some(),
+        groups: (!experiment.is_pruned()).then(|| ("blocks", experiment.played(1))),
     }
 }
 
@@ -75,9 +91,12 @@ pub fn play<'e>(
         FileError::Folder(message) => Failure::Input(message),
         FileError::Write(error) => Failure::input(error),
     })?;
-    let mut bar = Bar(console::progress(experiment.played(experiment.blocks), run.quiet));
-    let played = session::run_writing(experiment, files.outputs(), context, &mut bar);
-    bar.0.finish_and_clear();
+    let mut watch = Watch { progress: run.progress(work(experiment)), so_far: None };
+    let played = session::run_writing(experiment, files.outputs(), context, &mut watch);
+    watch.progress.finish();
+    if let Some(figures) = watch.so_far.filter(|_| !run.quiet) {
+        console::note(figures.trim_end());
+    }
     let result = played.map_err(|error| match error {
         Error::Write(error) => wanted.failure(&error),
         other => other.into(),

@@ -14,6 +14,7 @@
 //! - `tallies`: the exact integers
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`; `markdown`: the same as Markdown
+//! - `so_far`: the figures of a run that was interrupted
 
 mod cell_columns;
 pub mod columns;
@@ -33,6 +34,7 @@ pub mod pruning;
 pub mod records;
 mod row_groups;
 pub mod run_files;
+pub mod so_far;
 pub mod stopping;
 pub mod table_files;
 pub mod tallies;

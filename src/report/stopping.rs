@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::number::real;
 use super::text::{blocks, spread, thousands};
 use crate::analysis::summary::{CellSummary, Summary};
-use crate::experiment::Experiment;
+use crate::experiment::{CellInfo, Experiment};
 use crate::stats::confidence_sequence::ConfidenceSequence;
 use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::stopping::{Ending, StoppingRule};
@@ -140,6 +140,14 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
     }
 }
 
+/// How the intervals of a cell are made that somebody looks at whenever they like.
+pub(super) fn watched(info: &CellInfo) -> Sampling {
+    if info.self_play {
+        return Sampling::SelfPlay;
+    }
+    info.stop.map_or(Sampling::Stopped(ConfidenceSequence::WATCHED), |rule| rule.sampling())
+}
+
 /// The state of a run in a line, for its progress: of a pruned tournament how many pairings are decided, else how the first cell stands that is no
 /// self-play. Its interval may be looked at at any time.
 #[must_use]
@@ -158,8 +166,7 @@ pub fn live(experiment: &Experiment, tallies: &[Tally]) -> String {
     let Some((info, tally)) = experiment.cells.iter().zip(tallies).find(|(info, _)| !info.self_play) else {
         return String::new();
     };
-    let sampling = info.stop.map_or(Sampling::Stopped(ConfidenceSequence::WATCHED), |rule| rule.sampling());
-    let found = win_share(tally, 0, sampling, info.played_per_block);
+    let found = win_share(tally, 0, watched(info), info.played_per_block);
     let share = spread(found.value, Some(found.interval), 2, 100.0);
     let name = info.sides.first().map_or("", |side| side.name.as_str());
     let mut line = format!("{}, {name} {share} %", blocks(tally.blocks));

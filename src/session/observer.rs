@@ -24,6 +24,12 @@ pub trait Observer: Send {
     fn checkpoint(&mut self, experiment: &Experiment, tallies: &[Tally], expected_matches: u64) {
         let _ = (experiment, tallies, expected_matches);
     }
+
+    /// The run was stopped from outside. What had been counted up to the last look, which is after the first block of all cells at the earliest: all blocks from the first
+    /// on, none of them chosen by how it went. Empty if that was not reached.
+    fn interrupted(&mut self, experiment: &Experiment, tallies: &[Tally]) {
+        let _ = (experiment, tallies);
+    }
 }
 
 /// An observer that does not watch.

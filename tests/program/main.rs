@@ -8,6 +8,8 @@ mod equity;
 mod files;
 mod help;
 mod input;
+#[cfg(unix)]
+mod output_forms;
 #[path = "../support/program.rs"]
 mod program;
 mod report;
