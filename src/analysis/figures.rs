@@ -406,6 +406,11 @@ pub fn compared_names() -> impl Iterator<Item = &'static str> {
     all().filter(|figure| figure.shows(Output::Differences)).map(|figure| figure.name)
 }
 
+/// The names of the figures that an experiment may ask for with `show`.
+pub fn shown_names() -> impl Iterator<Item = &'static str> {
+    all().map(|figure| figure.name).filter(|name| ![SKILL.name, PLACE_WIN_SHARE.name].contains(name))
+}
+
 /// A figure of the registry, written in files by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure(pub &'static FigureSpec);

@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::game::MAX_SEATS;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
+use crate::report::terminal::Detail;
 use crate::strategies::STRATEGIES;
 use crate::streams::MAX_BLOCK;
 
@@ -96,9 +97,18 @@ pub struct RunArgs {
     /// Print no progress and no messages, only errors, on standard error
     #[arg(long, short)]
     pub quiet: bool,
+    /// Print every table, not only the answer and what the question asks for
+    #[arg(long)]
+    pub full: bool,
 }
 
 impl RunArgs {
+    /// How much of the result is printed.
+    #[must_use]
+    pub const fn detail(&self) -> Detail {
+        if self.full { Detail::Full } else { Detail::Short }
+    }
+
     /// The number of threads to use.
     #[must_use]
     pub fn threads(&self) -> usize {

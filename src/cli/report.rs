@@ -6,23 +6,27 @@ use clap::{Args, ValueHint};
 
 use super::{Failure, console};
 use crate::report::folder;
+use crate::report::terminal::{self, Detail, Screen};
 
-/// Regenerate report.html in a result folder from its manifest, tallies and match equity tables
+/// Print a result again, and regenerate report.html in its folder from its manifest, tallies and match equity tables
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// Result folders, as `run` and `match --out` write them
     #[arg(value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
     folders: Vec<PathBuf>,
-    /// Print errors only
+    /// Print every table, not only the answer and what the question asks for
+    #[arg(long)]
+    full: bool,
+    /// Regenerate the page only; print errors only
     #[arg(long)]
     quiet: bool,
 }
 
 const EXAMPLES: &str = "\
-`run` and `match --out` write the page themselves; use this for results of an older version. The page is one file and needs no network: \
-the question, the conclusion, tables and charts with 95 % intervals, and how to reproduce the numbers. The same folder gives the \
-same bytes.
+`run` and `match --out` write the page themselves; use this to read a result again, and for results of an older version. The page is \
+one file and needs no network: the answer, charts and tables with 95 % intervals, and how to reproduce the numbers. The same folder \
+gives the same bytes.
 
 Examples:
   sixtyone match greedy random --out results/try; sixtyone report results/try
@@ -34,8 +38,10 @@ Examples:
 /// See [`Failure`].
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for path in &args.folders {
-        let written = folder::report(path).map_err(Failure::Input)?;
+        let (written, summary) = folder::report(path).map_err(Failure::Input)?;
         if !args.quiet {
+            let detail = if args.full { Detail::Full } else { Detail::Short };
+            console::print(&terminal::result(&summary, detail, Some(path), Screen::here()))?;
             console::note(&format!("wrote {}", written.display()));
         }
     }

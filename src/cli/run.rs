@@ -14,7 +14,7 @@ use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::run_files::FileRequests;
-use crate::report::{json, terminal, text, tournament_tables};
+use crate::report::{json, text};
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -168,10 +168,8 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
     } else if wanted.files.on_standard_output() {
         Ok(())
-    } else if summary.tournament.is_some() {
-        console::print(&tournament_tables::text(&summary, terminal::Screen::here()))
     } else {
-        console::print(&terminal::experiment(&summary, terminal::Screen::here()))
+        session::print_result(&summary, &args.run, Some(&folder))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

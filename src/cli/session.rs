@@ -1,16 +1,17 @@
 //! What the verbs that play have in common: an experiment played with a progress bar, and its files written.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
 use super::options::RunArgs;
 use super::{Failure, console, output_conflicts};
+use crate::analysis::Summary;
 use crate::context::Context;
 use crate::experiment::Experiment;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
-use crate::report::stopping;
+use crate::report::{stopping, terminal};
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
 use crate::tally::Tally;
 
@@ -40,6 +41,14 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     if !run.quiet {
         wanted.files.named().for_each(|path| console::note(&format!("wrote {}", path.display())));
     }
+}
+
+/// Prints a result for people, and where its page lies if it has a folder.
+///
+/// # Errors
+/// As for [`console::print()`].
+pub fn print_result(summary: &Summary, run: &RunArgs, folder: Option<&Path>) -> Result<(), Failure> {
+    console::print(&terminal::result(summary, run.detail(), folder, terminal::Screen::here()))
 }
 
 /// A progress bar that watches a run.

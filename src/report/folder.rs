@@ -233,6 +233,7 @@ impl Folder {
         files.extend(extra.into_iter().map(|(name, file)| (name.to_owned(), file)));
         let entries = files.iter().map(|(name, file)| FileEntry::new(name, &file.digest)).collect();
         let mut manifest = Manifest::new(experiment.resolved(), command, &files[0].1.digest, entries, &equity);
+        manifest.show.clone_from(&experiment.show);
         // The page names the digests of all other files, and the manifest that of the page.
         let kept: Vec<KeptTable> = equity.iter().map(|table| KeptTable::from(table.as_ref())).collect();
         let page = html::page(&summary, &manifest, &kept).map_err(io::Error::other)?;
@@ -266,13 +267,13 @@ impl Folder {
     }
 }
 
-/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
+/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path and what the result says.
 ///
 /// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
 ///
 /// # Errors
 /// In words, if the folder holds no whole result, or cannot be written to.
-pub fn report(path: &Path) -> Result<PathBuf, String> {
+pub fn report(path: &Path) -> Result<(PathBuf, Summary), String> {
     let shown = path.display();
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
@@ -307,7 +308,8 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     }
     let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
     let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
-    let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
+    let mut summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
+    summary.show.clone_from(&manifest.show);
     let page = html::page(&summary, &manifest, &tables).map_err(|error| format!("{shown}: {error}"))?;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
@@ -321,7 +323,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     if let Some(last) = last {
         last.publish().map_err(cannot)?;
     }
-    Ok(path.join(REPORT))
+    Ok((path.join(REPORT), summary))
 }
 
 impl Drop for Folder {

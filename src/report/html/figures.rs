@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::super::row_groups::{Group, slot_name};
 use super::chart::{Drawn, Row, SERIES, Series, figure, forest, histogram, in_reach};
 use super::page_view::PageView;
 use crate::analysis::figures::{Count, Distribution, FigureSpec, GAME, Output, STRATEGY, WIN_SHARE};
+use crate::analysis::row_groups::{Group, slot_name};
 use crate::analysis::summary::CellSummary;
 use crate::stats::intervals::{self, Interval};
 use crate::stats::measure::{Kind, Measure};

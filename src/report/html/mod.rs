@@ -25,11 +25,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::page_view::PageView;
 use super::equity_files::KeptTable;
 use super::manifest::Manifest;
-use super::row_groups::{Group, skill_note};
 use super::stopping;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, thousands};
 use crate::analysis::resolved::option_text;
+use crate::analysis::row_groups::{Group, skill_note};
 use crate::analysis::summary::{CellSummary, Summary};
 
 /// The page's file.

@@ -1,7 +1,7 @@
 //! What all sections of a page look at: the summary, the manifest, and which cells stand under each other.
 
 use super::super::manifest::Manifest;
-use super::super::row_groups::{Axis, Group};
+use crate::analysis::row_groups::{Axis, Group};
 use crate::analysis::summary::{CellSummary, Summary};
 
 /// A result as a page shows it.

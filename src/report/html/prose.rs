@@ -1,10 +1,10 @@
 //! Conclusion: sentences that follow from the intervals and claims, and say no more than these do.
 
-use super::super::row_groups::{Group, slot_name};
 use super::super::text::{self, count, signed};
 use super::page_view::PageView;
 use crate::analysis::comparisons::{Claim, Comparison};
 use crate::analysis::figures::{Count, FigureSpec, GAME, Output, SKILL, WIN_SHARE};
+use crate::analysis::row_groups::{Group, slot_name};
 use crate::analysis::summary::{CellSummary, FigureValue, StrategyResult};
 use crate::stats::intervals::Interval;
 use crate::stats::luck_adjustment::{Adjusted, Offer};

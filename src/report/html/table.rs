@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::super::row_groups::{Group, slot_name};
 use super::super::terminal::{compared_text, elo_text, share_text};
 use super::super::text;
 use super::page_view::PageView;
 use crate::analysis::comparisons::Comparison;
 use crate::analysis::figures::{FigureSpec, Output, SKILL, WIN_SHARE};
+use crate::analysis::row_groups::{Group, slot_name};
 
 /// A figure's heading on one line.
 fn heading(figure: &FigureSpec) -> String {
