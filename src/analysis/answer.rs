@@ -233,6 +233,7 @@ fn along(summary: &Summary, sweep: &NumberSweep<'_>) -> Vec<String> {
         let about = about(summary, of);
         let change = match (apart(start, end), end.value > start.value) {
             (false, _) => format!("no significant change in {about}, from"),
+            (true, up) if of.name == WIN_SHARE.name => format!("{} ({} from", clause(summary, of, up), of.about),
             (true, up) => format!("{} ({about} from", clause(summary, of, up)),
         };
         let close = if apart(start, end) { ")" } else { "" };
@@ -459,7 +460,11 @@ fn lineups(summary: &Summary) -> Vec<String> {
         share_text(mean.value, mean.interval),
         if only { "" } else { ", the most," },
         best.met.len(),
-        if beaten == best.met.len() { "all of them".to_owned() } else { format!("{beaten} of them") }
+        match beaten {
+            0 => "none of them".to_owned(),
+            all if all == best.met.len() => "all of them".to_owned(),
+            some => format!("{some} of them"),
+        }
     )];
     let closest = best.met.iter().min_by(|a, b| share(a.2, a.1).value.total_cmp(&share(b.2, b.1).value));
     if let Some((other, cell, slot)) = closest {

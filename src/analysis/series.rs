@@ -39,6 +39,14 @@ pub fn varied_options(summary: &Summary) -> Vec<String> {
     first.info.sweep.keys().filter(varies).cloned().collect()
 }
 
+impl Line<'_> {
+    /// Whether it has a figure at each of its points.
+    #[must_use]
+    pub fn has(&self, summary: &Summary, figure: &FigureSpec) -> bool {
+        self.points.iter().all(|(_, cell)| effects::value(summary, cell, figure).is_some())
+    }
+}
+
 impl<'a> NumberSweep<'a> {
     /// The sweep of an experiment, if it is one over numbers: one option with at least three of them for every line.
     #[must_use]
@@ -63,9 +71,7 @@ impl<'a> NumberSweep<'a> {
     /// The lines that have a figure at each of their points.
     #[must_use]
     pub fn told(&self, summary: &Summary, figure: &FigureSpec) -> Vec<&Line<'a>> {
-        let has =
-            |line: &&Line<'_>| line.points.iter().all(|(_, cell)| effects::value(summary, cell, figure).is_some());
-        self.lines.iter().filter(has).collect()
+        self.lines.iter().filter(|line| line.has(summary, figure)).collect()
     }
 
     /// The mean of a figure over all lines at each value of the option; without those that some line lacks.
