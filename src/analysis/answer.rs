@@ -23,6 +23,8 @@ pub fn answer(summary: &Summary) -> Vec<String> {
     let mut sentences = match (&sweep, summary.cells.as_slice()) {
         _ if summary.tournament.is_some() => Vec::new(),
         (_, [cell]) => one_cell(summary, cell),
+        // What a stopping rule looked at decides nothing about differences.
+        (_, cells) if summary.stop.is_some() => cells.iter().take(2).map(|cell| strength(cell, true)).collect(),
         (Some(sweep), _) => along(summary, sweep),
         _ if Axis::of(summary) == Axis::Point && varied_options(summary).len() > 1 => between(summary),
         (None, cells) if cells.iter().any(|cell| cell.baseline.is_some()) => against_baseline(summary),
@@ -39,7 +41,7 @@ pub fn answer(summary: &Summary) -> Vec<String> {
 fn basis(summary: &Summary) -> String {
     let (least, most) = range(summary.cells.iter().map(|cell| cell.blocks as f64));
     let blocks = if least < most { format!("{} to ", thousands(least as u64)) } else { String::new() };
-    let tested = summary.cells.iter().any(|cell| cell.baseline.is_some());
+    let tested = summary.stop.is_none() && summary.cells.iter().any(|cell| cell.baseline.is_some());
     format!(
         "Each cell played {blocks}{} of duplicate deals; ± gives 95 % intervals{}.",
         count(most as u64, "block", "blocks"),

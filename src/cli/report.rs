@@ -41,7 +41,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let (written, summary) = folder::report(path).map_err(Failure::Input)?;
         if !args.quiet {
             let detail = if args.full { Detail::Full } else { Detail::Short };
-            console::print(&terminal::result(&summary, detail, Some(path), Screen::here()))?;
+            console::print(&terminal::result(&summary, detail, Some(&written), Screen::here()))?;
             console::note(&format!("wrote {}", written.display()));
         }
     }

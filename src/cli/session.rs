@@ -10,6 +10,7 @@ use super::{Failure, console, output_conflicts};
 use crate::analysis::Summary;
 use crate::context::Context;
 use crate::experiment::Experiment;
+use crate::report::html::REPORT;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
 use crate::report::{stopping, terminal};
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
@@ -48,7 +49,8 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
 /// # Errors
 /// As for [`console::print()`].
 pub fn print_result(summary: &Summary, run: &RunArgs, folder: Option<&Path>) -> Result<(), Failure> {
-    console::print(&terminal::result(summary, run.detail(), folder, terminal::Screen::here()))
+    let page = folder.map(|folder| folder.join(REPORT));
+    console::print(&terminal::result(summary, run.detail(), page.as_deref(), terminal::Screen::here()))
 }
 
 /// A progress bar that watches a run.

@@ -6,7 +6,6 @@ use std::path::Path;
 pub use super::columns::Screen;
 
 use super::columns::Columns;
-use super::html::REPORT;
 use super::luck_table;
 use super::stopping;
 use super::text::{self, signed, spread, wrap};
@@ -37,17 +36,17 @@ pub fn answer_lines(summary: &Summary, screen: Screen) -> String {
     wrap("", &answer(summary).join(" "), screen.text_width(), 0)
 }
 
-/// A result, and where its page lies if it has a folder.
+/// A result, and where its page lies if it has one.
 #[must_use]
-pub fn result(summary: &Summary, detail: Detail, folder: Option<&Path>, screen: Screen) -> String {
+pub fn result(summary: &Summary, detail: Detail, page: Option<&Path>, screen: Screen) -> String {
     let mut out = match &summary.cells[..] {
         _ if summary.tournament.is_some() => tournament_tables::text(summary, screen),
         // The only cell of a match belongs to no line-up of a file.
         [only] if only.info.lineup.is_empty() => cell(summary, detail, screen),
         _ => experiment(summary, detail, screen),
     };
-    if let Some(folder) = folder {
-        let _ = writeln!(out, "open {}", folder.join(REPORT).display());
+    if let Some(page) = page {
+        let _ = writeln!(out, "open {}", page.display());
     }
     out
 }

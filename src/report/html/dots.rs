@@ -90,7 +90,7 @@ impl Axis {
                         circle.open[open] cx=(self.percent(dot.measure.value)) cy="50%" r="4" {}
                     }
                 }
-                span.value { (dot.text) }
+                span.value { (dot.text.replace(" ±", "\u{a0}±")) }
             }
         }
     }

@@ -115,8 +115,15 @@ fn head(found: &PageView<'_>) -> Markup {
             (tournament_section::answer(found, ranked))
         } @else {
             div.answer { @for sentence in answer(summary) { p { (sentence) } } }
-            @if found.stopped() {
-                ul.small { @for cell in summary.cells.iter().take(MOST_ENDINGS) { li { (stopping::sentence(summary, cell)) } } }
+        }
+        @if found.stopped() {
+            details open[summary.cells.len() == 1] {
+                summary { "How the runs ended" }
+                ul.small {
+                    @for cell in summary.cells.iter().take(MOST_ENDINGS) {
+                        li { @if summary.cells.len() > 1 { strong { (cell.info.name) } ": " } (stopping::sentence(summary, cell)) }
+                    }
+                }
             }
         }
         @if let Some(notes) = &summary.notes { p.small { (notes) } }
