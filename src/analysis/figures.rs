@@ -47,12 +47,6 @@ pub enum Output {
     Table,
     /// A column of the page's tables only.
     PageTable,
-    /// The page's sentences.
-    Sentence,
-    /// A forest plot of each group of rows.
-    Chart,
-    /// A heat map of a sweep over two options.
-    HeatMap,
 }
 
 /// The distribution over matches of which a figure is the mean.
@@ -73,6 +67,8 @@ pub struct FigureSpec {
     pub name: &'static str,
     /// What it is, in full.
     pub about: &'static str,
+    /// The same explained, in a sentence.
+    pub meaning: &'static str,
     /// The heading of its column, in lines.
     pub heading: &'static str,
     /// What its numerator counts.
@@ -101,6 +97,7 @@ pub struct FigureSpec {
 const AMOUNT: FigureSpec = FigureSpec {
     name: "",
     about: "",
+    meaning: "",
     heading: "",
     count: Count::Wins,
     per: Per::Match,
@@ -121,11 +118,12 @@ const SHARE: FigureSpec = FigureSpec { kind: Kind::Share, digits: 2, ..AMOUNT };
 pub static WIN_SHARE: FigureSpec = FigureSpec {
     name: "win_share",
     about: "win share",
+    meaning: "The share of the matches that a strategy wins; a win that several share counts in part.",
     heading: "win share, %",
     count: Count::Wins,
     higher: "wins more often",
     lower: "wins less often",
-    outputs: &[Output::Differences, Output::Sentence, Output::Chart, Output::HeatMap],
+    outputs: &[Output::Differences],
     ..SHARE
 };
 
@@ -133,6 +131,7 @@ pub static WIN_SHARE: FigureSpec = FigureSpec {
 pub static PLACE_WIN_SHARE: FigureSpec = FigureSpec {
     name: "place_win_share",
     about: "win share by position from the opener",
+    meaning: "The share of the matches won from a place at the table, counted clockwise from the side that opens the first round.",
     heading: "place\nwins, %",
     count: Count::WinsOfPlace,
     outputs: &[],
@@ -143,11 +142,12 @@ pub static PLACE_WIN_SHARE: FigureSpec = FigureSpec {
 pub static SKILL: FigureSpec = FigureSpec {
     name: "skill_win_share",
     about: "the win share of the strong strategy",
+    meaning: "The win share of a strong strategy against weak ones in the same game: how much playing well matters.",
     heading: "strong\nstrategy\nwins, %",
     count: Count::Wins,
     higher: "skill matters more",
     lower: "skill matters less",
-    outputs: &[Output::Table, Output::Sentence],
+    outputs: &[Output::Table],
     ..SHARE
 };
 
@@ -155,7 +155,10 @@ pub static SKILL: FigureSpec = FigureSpec {
 pub static STRATEGY: &[FigureSpec] = &[
     FigureSpec {
         name: "points_per_round",
+        higher: "more points are scored in a round",
+        lower: "fewer points are scored in a round",
         about: "points per round",
+        meaning: "Points that a strategy scores in a round, on average over all rounds.",
         heading: "points per round",
         count: Count::Points,
         per: Per::Scalar(Scalar::Rounds),
@@ -165,7 +168,10 @@ pub static STRATEGY: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "points_per_match",
+        higher: "the final score is higher",
+        lower: "the final score is lower",
         about: "final score",
+        meaning: "The score of a strategy at the end of a match.",
         heading: "final score",
         count: Count::Points,
         kind: Kind::Signed,
@@ -182,28 +188,31 @@ pub static GAME: &[FigureSpec] = &[
     FigureSpec {
         name: "opener_win_share",
         about: "matches won by the first round's opener",
+        meaning: "The share of the matches won by the side that opens the first round (in card games, the eldest's).",
         heading: "opener\nwins, %",
         count: Count::WinsOfPlace,
         higher: "the opener wins more often",
         lower: "the opener wins less often",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence, Output::Chart],
+        outputs: &[Output::Differences, Output::Table],
         ..SHARE
     },
     FigureSpec {
         name: "rounds_per_match",
         about: "rounds per match",
+        meaning: "How many rounds a match takes.",
         heading: "rounds\nper\nmatch",
         count: Count::Scalar(Scalar::Rounds),
         unit: "rounds",
         higher: "matches are longer",
         lower: "matches are shorter",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence, Output::HeatMap],
+        outputs: &[Output::Differences, Output::Table],
         distribution: Some(Distribution::Rounds),
         ..AMOUNT
     },
     FigureSpec {
         name: "moves_per_match",
         about: "moves per match",
+        meaning: "Tiles laid, or cards played and bids, in a match; passes do not count.",
         heading: "moves\nper\nmatch",
         count: Count::Scalar(Scalar::Moves),
         unit: "moves",
@@ -214,6 +223,7 @@ pub static GAME: &[FigureSpec] = &[
     FigureSpec {
         name: "moves_per_round",
         about: "moves per round",
+        meaning: "Tiles laid, or cards played and bids, in a round; passes do not count.",
         heading: "moves\nper\nround",
         count: Count::Scalar(Scalar::Moves),
         per: Per::Scalar(Scalar::Rounds),
@@ -225,30 +235,33 @@ pub static GAME: &[FigureSpec] = &[
     FigureSpec {
         name: "choices_per_move",
         about: "moves to choose from",
+        meaning: "How many legal moves there are to choose from when a seat moves.",
         heading: "moves to\nchoose\nfrom",
         count: Count::Scalar(Scalar::Choices),
         per: Per::Scalar(Scalar::Moves),
         unit: "moves",
         higher: "there is more choice",
         lower: "there is less choice",
-        outputs: &[Output::Differences, Output::PageTable, Output::Sentence],
+        outputs: &[Output::Differences, Output::PageTable],
         ..AMOUNT
     },
     FigureSpec {
         name: "blocked_round_share",
         about: "blocked rounds",
+        meaning: "The share of the rounds that end because nobody can move.",
         heading: "blocked\nrounds, %",
         count: Count::Scalar(Scalar::BlockedRounds),
         per: Per::Scalar(Scalar::Rounds),
         higher: "more rounds are blocked",
         lower: "fewer rounds are blocked",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence],
+        outputs: &[Output::Differences, Output::Table],
         hidden_if_zero: true,
         ..SHARE
     },
     FigureSpec {
         name: "void_deals_per_match",
         about: "void deals per match",
+        meaning: "Deals that the rules declare void and deal again.",
         heading: "void\ndeals per\nmatch",
         count: Count::Scalar(Scalar::VoidDeals),
         unit: "deals",
@@ -261,54 +274,59 @@ pub static GAME: &[FigureSpec] = &[
     FigureSpec {
         name: "discarded_events_per_match",
         about: "scoring events with lost points, per match",
+        meaning: "Scoring events of which the rule about passing the target does not count all points.",
         heading: "events\nlost per\nmatch",
         count: Count::Scalar(Scalar::DiscardedEvents),
         unit: "events",
         higher: "more scoring events are lost",
         lower: "fewer scoring events are lost",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence],
+        outputs: &[Output::Differences, Output::Table],
         hidden_if_zero: true,
         ..AMOUNT
     },
     FigureSpec {
         name: "discarded_points_per_match",
         about: "lost points per match",
+        meaning: "Points that the rule about passing the target takes away.",
         heading: "points\nlost per\nmatch",
         count: Count::Scalar(Scalar::DiscardedPoints),
         unit: "points",
         higher: "more points are lost",
         lower: "fewer points are lost",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence],
+        outputs: &[Output::Differences, Output::Table],
         hidden_if_zero: true,
         ..AMOUNT
     },
     FigureSpec {
         name: "lead_changes_per_match",
         about: "lead changes per match",
+        meaning: "How often another side takes the lead in score.",
         heading: "lead\nchanges\nper match",
         count: Count::Scalar(Scalar::LeadChanges),
         unit: "changes",
         higher: "the lead changes more often",
         lower: "the lead changes less often",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence],
+        outputs: &[Output::Differences, Output::Table],
         ..AMOUNT
     },
     FigureSpec {
         name: "margin_points",
         about: "winning margin, points",
+        meaning: "By how many points the winner is ahead of the next side at the end.",
         heading: "winning\nmargin,\npoints",
         count: Count::Scalar(Scalar::Margin),
         per: Per::WonMatch,
         unit: "points",
         higher: "the winning margin is larger",
         lower: "the winning margin is smaller",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence],
+        outputs: &[Output::Differences, Output::Table],
         distribution: Some(Distribution::Margins),
         ..AMOUNT
     },
     FigureSpec {
         name: "opener_edge_points_per_round",
         about: "opener's advantage, points per round",
+        meaning: "By how many points the side that opens a round outscores each other side in it.",
         heading: "opener's\nadvantage\npts/round",
         count: Count::PerOtherSide(Scalar::OpenerEdge),
         per: Per::Scalar(Scalar::Rounds),
@@ -316,12 +334,13 @@ pub static GAME: &[FigureSpec] = &[
         unit: "points",
         higher: "the opener's advantage is larger",
         lower: "the opener's advantage is smaller",
-        outputs: &[Output::Differences, Output::Table, Output::Sentence, Output::Chart],
+        outputs: &[Output::Differences, Output::Table],
         ..AMOUNT
     },
     FigureSpec {
         name: "unfinished_share",
         about: "unfinished matches",
+        meaning: "Matches that end without a winner after the largest allowed number of rounds.",
         heading: "unfinished,\n%",
         count: Count::Scalar(Scalar::Unfinished),
         higher: "more matches are unfinished",
@@ -333,6 +352,7 @@ pub static GAME: &[FigureSpec] = &[
     FigureSpec {
         name: "shared_win_share",
         about: "matches with a shared win",
+        meaning: "Matches that several sides win together.",
         heading: "shared\nwins, %",
         count: Count::Scalar(Scalar::SharedWins),
         higher: "more wins are shared",
@@ -406,6 +426,11 @@ pub fn compared_names() -> impl Iterator<Item = &'static str> {
     all().filter(|figure| figure.shows(Output::Differences)).map(|figure| figure.name)
 }
 
+/// The names of the figures that an experiment may ask for with `show`.
+pub fn shown_names() -> impl Iterator<Item = &'static str> {
+    all().map(|figure| figure.name).filter(|name| ![SKILL.name, PLACE_WIN_SHARE.name].contains(name))
+}
+
 /// A figure of the registry, written in files by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure(pub &'static FigureSpec);
@@ -450,9 +475,9 @@ mod tests {
         assert_eq!(names.len(), all().count());
         for figure in all() {
             let FigureSpec { name, about, heading, .. } = figure;
-            assert!(!about.is_empty() && !heading.is_empty(), "{name}");
+            assert!(!about.is_empty() && !heading.is_empty() && figure.meaning.ends_with('.'), "{name}");
             let told = !figure.higher.is_empty() && !figure.lower.is_empty();
-            assert!(told || !figure.shows(Output::Sentence), "{name}");
+            assert!(told || !shown_names().any(|other| other == *name), "{name}");
             assert_eq!(figure.unit.is_empty(), figure.kind == Kind::Share, "{name}");
         }
     }

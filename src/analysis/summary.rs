@@ -51,6 +51,9 @@ pub struct Summary {
     pub stop: Option<StoppingRule>,
     /// The largest differences that do not matter, by figure.
     pub margins: Margins,
+    /// The figures that the experiment's question asks for, if it names them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub show: Vec<Figure>,
     /// The cells in order.
     pub cells: Vec<CellSummary>,
     /// What the rules refused.
@@ -339,6 +342,7 @@ impl Summary {
             matches_played: sum(|cell| cell.matches_played),
             stop: experiment.stop,
             margins: experiment.margin.clone(),
+            show: Vec::new(),
             cells,
             refused: experiment.refused.clone(),
             tournament: tournament.flatten(),

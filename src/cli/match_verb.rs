@@ -14,8 +14,8 @@ use crate::experiment::luck_options::{self, LuckRequest, luck_argument};
 use crate::experiment::stopping_options::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::folder::GAMES;
+use crate::report::json;
 use crate::report::run_files::FileRequests;
-use crate::report::{json, terminal};
 use crate::stats::stopping::StoppingRule;
 
 /// Play one line-up on duplicate deals, in every seating (in rotation with more than three sides)
@@ -153,7 +153,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        args.format.print(|screen| terminal::cell(&summary, screen))
+        session::print_result(&summary, &args.run, args.format, args.out.as_deref())
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

@@ -15,7 +15,7 @@ use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
 use crate::report::folder::RESULTS;
 use crate::report::run_files::FileRequests;
-use crate::report::{json, terminal, text, tournament_tables};
+use crate::report::{json, text};
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -179,10 +179,8 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
     } else if wanted.files.on_standard_output() {
         Ok(())
-    } else if summary.tournament.is_some() {
-        args.format.print(|screen| tournament_tables::text(&summary, screen))
     } else {
-        args.format.print(|screen| terminal::experiment(&summary, screen))
+        session::print_result(&summary, &args.run, args.format, Some(&folder))
     };
     session::say_what_was_written(&args.run, &wanted);
     printed

@@ -13,8 +13,8 @@ use crate::arena::plan::Orders;
 use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argument};
 use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
+use crate::report::json;
 use crate::report::run_files::FileRequests;
-use crate::report::{json, tournament_tables};
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 
@@ -133,7 +133,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let printed = if args.run.json {
         console::print_json(&json::tournament_document(&summary))
     } else {
-        args.format.print(|screen| tournament_tables::text(&summary, screen))
+        session::print_result(&summary, &args.run, args.format, args.out.as_deref())
     };
     session::say_what_was_written(&args.run, &outputs);
     printed

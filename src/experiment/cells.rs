@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::lineup::{self, LineupError};
 use crate::analysis::comparisons::Margins;
+use crate::analysis::figures::Figure;
 use crate::analysis::resolved::Mode;
 use crate::arena::cell::{CellError, prepare};
 use crate::arena::plan::{CellPlan, Lineup, Orders, Plan};
@@ -201,6 +202,8 @@ pub struct Experiment {
     pub stop: Option<StoppingRule>,
     /// The largest differences that do not matter, by figure.
     pub margins: Margins,
+    /// The figures that its question asks for, if it names them.
+    pub show: Vec<Figure>,
     /// The cells, to be played.
     pub plan: Plan,
     /// The cells, described; in the same order.
@@ -280,6 +283,7 @@ impl Experiment {
             blocks,
             stop: None,
             margins: Margins::new(),
+            show: Vec::new(),
             plan: Plan { seed, cells: vec![cell], entrants: None },
             cells: vec![info],
             refused: Vec::new(),

@@ -11,6 +11,7 @@ use super::luck_options::{self, LuckRequest};
 use super::stopping_options::{self, PlacedRule};
 use super::tournament_cells::TournamentSpec;
 use crate::analysis::comparisons::Margins;
+use crate::analysis::figures::{self, Figure};
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
@@ -88,6 +89,8 @@ pub struct ExperimentFile<'a> {
     pub skip_refused: bool,
     /// The largest differences that do not matter, by figure.
     pub margins: Margins,
+    /// The figures that the question asks for.
+    pub show: Vec<Figure>,
     /// The rule that may end the run, with its place.
     pub stop: Option<PlacedRule>,
     /// How luck is to be measured, with its place.
@@ -106,7 +109,7 @@ pub struct ExperimentFile<'a> {
     pub tournament: Option<(TournamentSpec, Range<usize>)>,
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "title",
     "question",
     "notes",
@@ -116,6 +119,7 @@ const KEYS: [&str; 16] = [
     "baseline",
     "skip_refused",
     "margin",
+    "show",
     "stop",
     "luck",
     "game",
@@ -162,6 +166,7 @@ impl<'a> ExperimentFile<'a> {
             baseline: baseline(&file, &variants)?,
             skip_refused: file.boolean("skip_refused")?.unwrap_or(false),
             margins: stopping_options::margins(source, &file)?,
+            show: show(source, &file)?,
             stop,
             luck: luck_options::luck(&file)?,
             preset,
@@ -374,8 +379,8 @@ fn lineups(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<LineupSpec>, 
 }
 
 /// What a tournament has no use for: it has one game, line-ups of its own, and a number of blocks that is fixed, or `prune`.
-const NOT_IN_TOURNAMENTS: [&str; 8] =
-    ["variant", "sweep", "lineup", "stop", "luck", "baseline", "margin", "skip_refused"];
+const NOT_IN_TOURNAMENTS: [&str; 9] =
+    ["variant", "sweep", "lineup", "stop", "luck", "baseline", "margin", "show", "skip_refused"];
 
 /// The tournament with the place of its strategies, and the most blocks if they are named with `prune`.
 type TournamentAndMost = (Option<(TournamentSpec, Range<usize>)>, Option<u64>);
@@ -410,6 +415,27 @@ fn orders(file: &TomlTable<'_>) -> Result<Option<Orders>, Problem> {
         (Some(_), Some(value)) => Err(file.wrong("orders", value, "\"rotations\" or \"all\"")),
         _ => Ok(None),
     }
+}
+
+/// The figures that the question asks for, each by its name in files.
+fn show(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Figure>, Problem> {
+    let span = file.get("show").map_or(0..0, toml::Spanned::span);
+    let mut found: Vec<Figure> = Vec::new();
+    for name in file.texts("show")?.unwrap_or_default() {
+        let wrong = |message: &str| source.problem(&span, message, "figures to show");
+        let known = || figures::shown_names();
+        let Some(figure) = figures::all().find(|figure| figure.name == name && known().any(|other| other == name))
+        else {
+            let near = nearest(&name, known()).map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
+            let allowed = known().collect::<Vec<_>>().join(", ");
+            return Err(wrong(&format!("\"show\" names \"{name}\", which is no figure{near}; allowed: {allowed}")));
+        };
+        if found.iter().any(|other| other.name == name) {
+            return Err(wrong(&format!("\"show\" names \"{name}\" twice; name each figure once")));
+        }
+        found.push(Figure(figure));
+    }
+    Ok(found)
 }
 
 fn baseline(file: &TomlTable<'_>, variants: &[Variant]) -> Result<usize, Problem> {

@@ -285,6 +285,7 @@ pub fn resolve_file(
         blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
         stop: None,
         margins: file.margins.clone(),
+        show: file.show.clone(),
         plan: Plan { seed: overrides.seed.or(file.seed).unwrap_or(DEFAULT_SEED), cells, entrants: None },
         cells: infos,
         refused,

@@ -88,6 +88,7 @@ impl Experiment {
     /// If the tallies are not those of its cells.
     pub fn summary(&self, tallies: &[Tally]) -> Result<Summary, SummaryError> {
         let mut summary = Summary::new(crate::VERSION, &self.resolved(), tallies)?;
+        summary.show.clone_from(&self.show);
         for (cell, info) in summary.cells.iter_mut().zip(&self.cells) {
             cell.luck_not_measured = info.no_luck.clone();
         }

@@ -159,6 +159,7 @@ impl Experiment {
             blocks: heading.blocks,
             stop: None,
             margins: Margins::new(),
+            show: Vec::new(),
             plan: Plan { seed: heading.seed, cells, entrants: Some(Entrants { count: found, slots }) },
             cells: infos,
             refused: Vec::new(),

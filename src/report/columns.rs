@@ -44,6 +44,8 @@ impl Screen {
 pub struct Columns {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
+    /// Lines over the whole width, each with the number of rows above it.
+    headings: Vec<(usize, String)>,
 }
 
 fn width_of(text: &str) -> usize {
@@ -54,12 +56,24 @@ impl Columns {
     /// A table with these headings, which may have several lines.
     #[must_use]
     pub fn new(header: Vec<String>) -> Columns {
-        Columns { header, rows: Vec::new() }
+        Columns { header, rows: Vec::new(), headings: Vec::new() }
     }
 
     /// Adds a row; cells that are missing at its end are empty.
     pub fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
+    }
+
+    /// Adds a line over the whole width: what the rows below it have in common.
+    pub fn heading(&mut self, text: &str) {
+        self.headings.push((self.rows.len(), text.to_owned()));
+    }
+
+    /// The columns that stand beside each other, and how many are left out.
+    #[must_use]
+    pub fn draw_first(&self, screen: Screen) -> (String, usize) {
+        let first = self.groups(screen).swap_remove(0);
+        (self.draw_group(&first, screen), self.header.len() - first.len())
     }
 
     fn cell(row: &[String], column: usize) -> &str {
@@ -100,26 +114,39 @@ impl Columns {
     #[must_use]
     pub fn draw(&self, screen: Screen) -> String {
         if screen.markdown {
-            return markdown::table(&self.header, &self.rows);
+            // A heading is a row with one cell.
+            let mut rows = self.rows.clone();
+            for (place, heading) in self.headings.iter().rev() {
+                rows.insert(*place, vec![heading.clone()]);
+            }
+            return markdown::table(&self.header, &rows);
         }
+        self.groups(screen).iter().map(|group| self.draw_group(group, screen)).collect()
+    }
+
+    /// The table of some columns.
+    fn draw_group(&self, group: &[usize], screen: Screen) -> String {
         let ruled = screen.width.is_some();
         let mut out = String::new();
-        for group in self.groups(screen) {
-            let columns: Vec<(usize, usize)> = group.iter().map(|&column| (column, self.width(column))).collect();
-            let rule = |out: &mut String, [left, fill, joint, right]: [&str; 4]| {
-                if ruled {
-                    let parts: Vec<String> = columns.iter().map(|(_, width)| fill.repeat(width + 2)).collect();
-                    out.push_str(&format!("{left}{}{right}\n", parts.join(joint)));
-                }
-            };
-            rule(&mut out, ["┌", "─", "┬", "┐"]);
-            draw_row(&mut out, &self.header, &columns, ruled);
-            rule(&mut out, ["╞", "═", "╪", "╡"]);
-            for row in &self.rows {
-                draw_row(&mut out, row, &columns, ruled);
+        let columns: Vec<(usize, usize)> = group.iter().map(|&column| (column, self.width(column))).collect();
+        let rule = |out: &mut String, [left, fill, joint, right]: [&str; 4]| {
+            if ruled {
+                let parts: Vec<String> = columns.iter().map(|(_, width)| fill.repeat(width + 2)).collect();
+                out.push_str(&format!("{left}{}{right}\n", parts.join(joint)));
             }
-            rule(&mut out, ["└", "─", "┴", "┘"]);
+        };
+        let inner = columns.iter().map(|(_, width)| width + 3).sum::<usize>().saturating_sub(3);
+        rule(&mut out, ["┌", "─", "┬", "┐"]);
+        draw_row(&mut out, &self.header, &columns, ruled);
+        rule(&mut out, ["╞", "═", "╪", "╡"]);
+        for (number, row) in self.rows.iter().enumerate() {
+            for (_, heading) in self.headings.iter().filter(|(place, _)| *place == number) {
+                let text: String = heading.chars().take(inner).collect();
+                out.push_str(&if ruled { format!("│ {text:<inner$} │\n") } else { format!(" {heading}\n") });
+            }
+            draw_row(&mut out, row, &columns, ruled);
         }
+        rule(&mut out, ["└", "─", "┴", "┘"]);
         out
     }
 }

@@ -226,6 +226,7 @@ impl Folder {
         files.extend(extra.into_iter().map(|(name, file)| (name.to_owned(), file)));
         let entries = files.iter().map(|(name, file)| FileEntry::new(name, &file.digest)).collect();
         let mut manifest = Manifest::new(experiment.resolved(), command, &files[0].1.digest, entries, &equity);
+        manifest.show.clone_from(&experiment.show);
         // The page names the digests of all other files, and the manifest that of the page.
         let kept: Vec<KeptTable> = equity.iter().map(|table| KeptTable::from(table.as_ref())).collect();
         let page = html::page(&summary, &manifest, &kept).map_err(io::Error::other)?;
@@ -307,17 +308,18 @@ pub fn read(path: &Path) -> Result<KeptResult, String> {
     }
     let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
     let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
-    let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
+    let mut summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
+    summary.show.clone_from(&manifest.show);
     Ok(KeptResult { manifest: kept, summary, equity })
 }
 
-/// Makes the tables and the page of a result folder again from what [`read`] reads. Returns the path of the page.
+/// Makes the tables and the page of a result folder again from what [`read`] reads. Returns the path of the page and what the result says.
 ///
 /// The manifest is written as well if it did not vouch for such files: the result is older than that, or came from another version.
 ///
 /// # Errors
 /// In words, if the folder holds no whole result, or cannot be written to.
-pub fn report(path: &Path) -> Result<PathBuf, String> {
+pub fn report(path: &Path) -> Result<(PathBuf, Summary), String> {
     let KeptResult { manifest: mut kept, summary, equity } = read(path)?;
     let shown = path.display();
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
@@ -341,7 +343,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     for file in files {
         file.publish().map_err(cannot)?;
     }
-    Ok(path.join(REPORT))
+    Ok((path.join(REPORT), summary))
 }
 
 impl Drop for Folder {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::equity_files;
 use super::files::Digest;
 use crate::analysis::Resolved;
+use crate::analysis::figures::Figure;
 use crate::equity::Equity;
 
 /// Version of the manifest's format.
@@ -35,6 +36,9 @@ pub struct Manifest {
     pub files: Vec<FileEntry>,
     /// The resolved experiment.
     pub experiment: Resolved,
+    /// The figures that the question asks for. They change how a result is told and not what it is, so they are no part of the experiment's id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub show: Vec<Figure>,
     /// The tables of match equity that are played by; only where there are any, so that other results keep their bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equity: Option<Value>,
@@ -111,6 +115,7 @@ impl Manifest {
             tallies_blake3: tallies.blake3.clone(),
             files,
             experiment,
+            show: Vec::new(),
             equity: (!equity.is_empty()).then(|| equity.iter().map(|table| equity_files::entry(table)).collect()),
         }
     }

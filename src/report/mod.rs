@@ -10,7 +10,7 @@
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
 //! - `run_files`: the files of a run, opened before and published after it
-//! - `html`: the page of a result; `row_groups`: which cells stand under each other, there and on the terminal
+//! - `html`: the page of a result
 //! - `tallies`: the exact integers
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`; `markdown`: the same as Markdown
@@ -32,7 +32,6 @@ pub mod markdown;
 pub mod number;
 pub mod pruning;
 pub mod records;
-mod row_groups;
 pub mod run_files;
 pub mod so_far;
 pub mod stopping;

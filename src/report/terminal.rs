@@ -1,21 +1,55 @@
-//! Tables for people: one cell in full, or an experiment in groups that can be compared line by line.
+//! Results on the terminal: the answer, one table that fits, and where the page lies; with [`Detail::Full`] every table.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 pub use super::columns::Screen;
 
 use super::columns::Columns;
 use super::luck_table;
-use super::row_groups::{Axis, Group, skill_note, slot_name};
 use super::stopping;
 use super::text::{self, signed, spread, wrap};
+use super::tournament_tables;
+use crate::analysis::answer::answer;
 use crate::analysis::comparisons::{Claim, Comparison};
-use crate::analysis::figures::{Output, SKILL, STRATEGY, WIN_SHARE};
+use crate::analysis::effects;
+use crate::analysis::figures::{FigureSpec, Output, SKILL, STRATEGY, WIN_SHARE};
 use crate::analysis::resolved::option_text;
+use crate::analysis::row_groups::{Axis, Group, skill_note, slot_name};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::game::WIN_UNITS;
 use crate::stats::intervals::Method;
 use crate::stats::win_share::WinShare;
+
+/// How much is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The answer and one table.
+    Short,
+    /// Every table.
+    Full,
+}
+
+/// The sentences of the answer as a paragraph.
+#[must_use]
+pub fn answer_lines(summary: &Summary, screen: Screen) -> String {
+    wrap("", &answer(summary).join(" "), screen.text_width(), 0)
+}
+
+/// A result, and where its page lies if it has one.
+#[must_use]
+pub fn result(summary: &Summary, detail: Detail, page: Option<&Path>, screen: Screen) -> String {
+    let mut out = match &summary.cells[..] {
+        _ if summary.tournament.is_some() => tournament_tables::text(summary, screen),
+        // The only cell of a match belongs to no line-up of a file.
+        [only] if only.info.lineup.is_empty() => cell(summary, detail, screen),
+        _ => experiment(summary, detail, screen),
+    };
+    if let Some(page) = page {
+        let _ = writeln!(out, "open {}", page.display());
+    }
+    out
+}
 
 /// A game: its preset, then every option, in lines that fit.
 #[must_use]
@@ -70,9 +104,9 @@ pub(super) fn compared_text(comparison: &Comparison) -> String {
     format!("{mark}{}", signed(&comparison.difference.difference, figure.digits, figure.scale()))
 }
 
-/// `match`: its only cell in full: the strategies, then how the game played.
+/// `match`: the answer and what each strategy achieved; in full also how the game played.
 #[must_use]
-pub fn cell(summary: &Summary, screen: Screen) -> String {
+pub fn cell(summary: &Summary, detail: Detail, screen: Screen) -> String {
     let Some(cell) = summary.cells.first() else {
         return String::new();
     };
@@ -86,16 +120,34 @@ pub fn cell(summary: &Summary, screen: Screen) -> String {
         text::count(cell.info.matches_per_block, "match", "matches"),
         text::matches(cell.matches, cell.matches_played)
     );
-    let _ = writeln!(out, "{}", strategies(cell, summary.stop.is_some()).draw(screen));
+    let _ = writeln!(out, "{}", answer_lines(summary, screen));
+    let strategies = strategies(cell, summary.stop.is_some());
+    let _ = writeln!(
+        out,
+        "{}",
+        if detail == Detail::Full { strategies.draw(screen) } else { strategies.draw_first(screen).0 }
+    );
     if summary.stop.is_some() {
         let _ = writeln!(out, "{}", wrap("", &stopping::sentence(summary, cell), width, 0));
     }
-    if !cell.info.self_play {
+    if detail == Detail::Full && !cell.info.self_play {
         let _ = writeln!(out, "{}", block_table(cell).draw(screen));
     }
     if cell.info.luck.is_some() {
         let _ = writeln!(out, "{}", luck_table::text(summary, false, screen));
     }
+    if detail == Detail::Full {
+        let _ = writeln!(out, "{}", game_table(cell).draw(screen));
+    }
+    out.push_str(&wrap("", &intervals_note(summary.stop.is_some()), width, 0));
+    if detail == Detail::Short {
+        out.push_str("How the game played, and the blocks by wins: --full.\n");
+    }
+    out
+}
+
+/// How the game of a cell played.
+fn game_table(cell: &CellSummary) -> Columns {
     let mut table = Columns::new(["game figures", "", ""].map(str::to_owned).to_vec());
     for value in &cell.figures {
         let figure = value.figure;
@@ -108,9 +160,7 @@ pub fn cell(summary: &Summary, screen: Screen) -> String {
         let about = format!("matches won by side {place} after the opener");
         table.row(vec![about, text::figure(&WIN_SHARE, share), WIN_SHARE.percent_sign().to_owned()]);
     }
-    let _ = writeln!(out, "{}", table.draw(screen));
-    out.push_str(&wrap("", &intervals_note(summary.stop.is_some()), width, 0));
-    out
+    table
 }
 
 /// What each strategy achieved. There is no likelihood of superiority where the run could stop on what it found.
@@ -173,31 +223,33 @@ pub(super) fn intervals_note(stopped: bool) -> String {
     if stopped { format!("{blocks}{stopping}") } else { blocks.to_owned() }
 }
 
-/// An experiment as tables. The rows of each are to be compared: variants if there are several, else sweep points, else line-ups.
+/// An experiment: the answer, and one table of what its question asks for; in full a table of every group of rows that can be compared.
 #[must_use]
-pub fn experiment(summary: &Summary, screen: Screen) -> String {
-    let mut out = String::new();
+pub fn experiment(summary: &Summary, detail: Detail, screen: Screen) -> String {
     let width = screen.text_width();
-    out.push_str(&wrap("", &summary.title, width, 0));
-    let _ = writeln!(out, "{}", wrap("", &summary.question, width, 0));
+    let mut out = wrap("", &summary.title, width, 0);
     let cells = match summary.cells.len() {
         1 => "one cell".to_owned(),
         many => format!("each of {many} cells"),
     };
-    let _ = writeln!(
-        out,
+    let sizes = format!(
         "seed {}, {} for {cells}: {}",
         summary.seed,
         text::blocks(summary.blocks),
         text::matches(summary.matches, summary.matches_played)
     );
-    let axis = Axis::of(summary);
-    for found in &axis.groups(summary) {
-        let _ = writeln!(out, "\n{}", if found.title.is_empty() { "line-ups" } else { &found.title });
-        out.push_str(&group(summary, found, axis, screen));
+    let _ = writeln!(out, "{}", wrap("", &sizes, width, 0));
+    let _ = writeln!(out, "{}", answer_lines(summary, screen));
+    if detail == Detail::Full {
+        let axis = Axis::of(summary);
+        for found in &axis.groups(summary) {
+            let _ = writeln!(out, "{}", if found.title.is_empty() { "line-ups" } else { &found.title });
+            let _ = writeln!(out, "{}", group(summary, found, axis, screen));
+        }
+        out.push_str(&wrap("", &note(summary), width, 0));
+    } else {
+        out.push_str(&short_table(summary, screen));
     }
-    out.push('\n');
-    out.push_str(&wrap("", &note(summary), width, 0));
     if summary.cells.iter().any(|cell| cell.info.luck.is_some()) {
         let _ = write!(out, "\n{}", luck_table::text(summary, true, screen));
     }
@@ -211,6 +263,87 @@ pub fn experiment(summary: &Summary, screen: Screen) -> String {
         let _ = writeln!(out, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.reason);
     }
     out
+}
+
+/// The most rows of the short table.
+const MOST_ROWS: usize = 40;
+/// The figures of the short table where the experiment names none.
+const FIGURES: usize = 3;
+
+/// The table of what the question asks for: a row for each cell under the name of its line-up, and as many figures as fit beside each other.
+fn short_table(summary: &Summary, screen: Screen) -> String {
+    let axis = Axis::of(summary);
+    let mut groups = axis.groups(summary);
+    // Of many line-ups those come first in which somebody can be better.
+    let rows = |groups: &[Group]| {
+        groups.iter().map(|group| group.members.len() + usize::from(!group.title.is_empty())).sum::<usize>()
+    };
+    let all = summary.cells.len();
+    if rows(&groups) > MOST_ROWS && groups.iter().any(|group| group.told_slots(summary) > 0) {
+        groups.retain(|group| group.told_slots(summary) > 0);
+    }
+    let compared = summary.cells.iter().any(|cell| cell.baseline.is_some());
+    let figures = effects::shown(summary, FIGURES);
+    let mut header = vec![axis.label().to_owned()];
+    for figure in &figures {
+        header.push(figure.heading.to_owned());
+        if compared {
+            header.push("difference".to_owned());
+        }
+    }
+    let mut table = Columns::new(header);
+    let mut shown = 0;
+    for group in &groups {
+        if shown + group.members.len() > MOST_ROWS && shown > 0 {
+            break;
+        }
+        if !group.title.is_empty() && groups.len() > 1 {
+            table.heading(&group.title);
+        }
+        for cell in group.cells(summary).take(MOST_ROWS) {
+            table.row(short_row(summary, cell, axis, &figures, compared));
+            shown += 1;
+        }
+    }
+    let (drawn, left_out) = table.draw_first(screen);
+    let mut notes = Vec::new();
+    if let Some(figure) = figures.iter().find(|figure| figure.name == WIN_SHARE.name) {
+        notes.push(format!("{}: the {} player's.", figure.about, if compared { "better" } else { "first" }));
+    }
+    if compared {
+        notes.push("* baseline; † significant at 5 % over all cells (Holm).".to_owned());
+    }
+    if summary.stop.is_some() {
+        notes.push(intervals_note(true));
+    }
+    let mut more = Vec::new();
+    if shown < all {
+        more.push(text::count((all - shown) as u64, "more cell", "more cells"));
+    }
+    if left_out > 0 {
+        more.push(text::count(left_out as u64, "more column", "more columns"));
+    }
+    more.push("other figures".to_owned());
+    notes.push(format!("--full: {}.", more.join(", ")));
+    drawn + &wrap("", &text::capital(&notes.join(" ")), screen.text_width(), 0)
+}
+
+fn short_row(
+    summary: &Summary,
+    cell: &CellSummary,
+    axis: Axis,
+    figures: &[&'static FigureSpec],
+    compared: bool,
+) -> Vec<String> {
+    let name = axis.row(cell);
+    let mut row = vec![if cell.is_baseline { format!("{name} *") } else { name }];
+    for figure in figures {
+        row.push(effects::value(summary, cell, figure).map_or_else(String::new, |found| text::figure(figure, &found)));
+        if compared {
+            row.push(effects::comparison(summary, cell, figure).map_or_else(String::new, compared_text));
+        }
+    }
+    row
 }
 
 /// What stands below the tables of an experiment.

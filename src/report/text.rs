@@ -1,31 +1,9 @@
 //! Words and numbers for people: counts, values with their intervals, lines of a given width.
 
-use crate::analysis::figures::FigureSpec;
-use crate::stats::intervals::Interval;
-use crate::stats::measure::Measure;
+pub use crate::analysis::wording::{capital, count, figure, signed, spread, thousands};
 
 /// How wide running text is where no terminal says otherwise.
 pub const PLAIN_WIDTH: usize = 80;
-
-/// A whole number with its digits in threes.
-#[must_use]
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A number of things: `1 block`, `2,000 blocks`.
-#[must_use]
-pub fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(number), if number == 1 { one } else { many })
-}
 
 /// A number of blocks.
 #[must_use]
@@ -68,42 +46,6 @@ pub fn wrap(lead: &str, text: &str, width: usize, indent: usize) -> String {
     out
 }
 
-/// A value with its interval: `0.848 ±0.021`, or both ends where it is lopsided.
-#[must_use]
-pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> String {
-    if !value.is_finite() {
-        return "–".to_owned();
-    }
-    let value = value * scale;
-    let Some(interval) = interval else {
-        return if value == 0.0 { "0".to_owned() } else { format!("{value:.digits$}") };
-    };
-    if value == 0.0 && (interval.high == 0.0 || interval.low == 0.0) && interval.low <= 0.0 && digits > 0 {
-        return if interval.high > 0.0 { format!("0 (to {:.digits$})", interval.high * scale) } else { "0".to_owned() };
-    }
-    let (low, high) = (interval.low * scale, interval.high * scale);
-    let (below, above) = (value - low, high - value);
-    let unit = 10f64.powi(-(digits as i32));
-    if (below - above).abs() <= (1.5 * unit).max(0.03 * (below + above)) {
-        format!("{value:.digits$} ±{:.digits$}", f64::midpoint(below, above))
-    } else {
-        format!("{value:.digits$} ({low:.digits$}–{high:.digits$})")
-    }
-}
-
-/// A figure's value with its interval, in its format.
-#[must_use]
-pub fn figure(spec: &FigureSpec, measure: &Measure) -> String {
-    spread(measure.value, measure.interval, spec.digits, spec.scale())
-}
-
-/// The same with a sign in front, for differences.
-#[must_use]
-pub fn signed(measure: &Measure, digits: usize, scale: f64) -> String {
-    let sign = if measure.value >= 0.0 { "+" } else { "" };
-    format!("{sign}{}", spread(measure.value, measure.interval, digits, scale))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,13 +60,6 @@ mod tests {
             (matches(1, 1), matches(4000, 2000)),
             ("1 match".to_owned(), "4,000 matches (2,000 played)".to_owned())
         );
-        let interval = Some(Interval { low: 0.4, high: 0.6 });
-        assert_eq!(spread(0.5, interval, 1, 100.0), "50.0 ±10.0");
-        assert_eq!(spread(0.5, Some(Interval { low: 0.2, high: 0.6 }), 1, 100.0), "50.0 (20.0–60.0)");
-        assert_eq!(spread(f64::NAN, None, 1, 1.0), "–");
-        assert_eq!((spread(61.0, None, 2, 1.0), spread(0.0, None, 2, 1.0)), ("61.00".to_owned(), "0".to_owned()));
-        assert_eq!(signed(&Measure { value: -0.5, interval: None }, 1, 1.0), "-0.5");
-        assert_eq!(signed(&Measure { value: 0.5, interval: None }, 1, 1.0), "+0.5");
     }
 
     #[test]

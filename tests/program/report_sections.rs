@@ -4,7 +4,6 @@ use std::fs::{read, read_to_string, remove_file, write};
 use std::path::Path;
 
 use serde_json::Value;
-use sixtyone::analysis::figures::{FigureSpec, GAME, Output};
 
 use crate::program::{code, err, run_in, words};
 
@@ -32,11 +31,32 @@ fn page(folder: &Path, line: &str) -> String {
     let text = read_to_string(&path).unwrap();
     good(folder, "report r --quiet");
     assert!(read_to_string(&path).unwrap() == text, "{line}");
+    // A figure is a picture with a text alternative, or rows of text with dots.
     let figures = text.matches("<figure").count();
-    for part in ["<figcaption>", "role=\"img\" aria-label=\""] {
-        assert_eq!(text.matches(part).count(), figures, "{line}: {part}");
-    }
+    let dots = text.matches("<figure class=\"dots\"").count() + text.matches("<figure class=\"effects\"").count();
+    assert_eq!(text.matches("<figcaption>").count(), figures, "{line}");
+    assert_eq!(text.matches("role=\"img\" aria-label=\"").count(), figures - dots, "{line}");
     text
+}
+
+/// The rows of the figure with this title, each as its label and its value: `greedy: 75 ±2`.
+fn dots(page: &str, title: &str) -> Vec<String> {
+    let start = format!("<figcaption>{title}</figcaption>");
+    let (_, rest) = page.split_once(&start).unwrap_or_else(|| panic!("no figure \"{title}\""));
+    let rest = rest.split("</figure>").next().unwrap();
+    let text = |row: &str, class: &str| {
+        row.split(&format!("<span class=\"{class}\">"))
+            .nth(1)
+            .unwrap()
+            .split('<')
+            .next()
+            .unwrap()
+            .replace('\u{a0}', " ")
+    };
+    rest.split("<div class=\"dot\">")
+        .skip(1)
+        .map(|row| format!("{}: {}", text(row, "label"), text(row, "value")))
+        .collect()
 }
 
 /// The text alternative of the figure with this title.
@@ -63,19 +83,20 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     let ratings = table(&folder.path().join("r/ratings.csv"));
     let pairs = table(&folder.path().join("r/crosstable.csv"));
     // club and its copy, which has no use for random numbers, do not differ significantly.
-    let answer = page.split("<h2>").nth(1).unwrap();
+    let answer = page.split("<h2>").next().unwrap();
     assert!(answer.contains("club has the highest of 4 ratings") && answer.contains("but not than club:salt=1."));
     assert!(answer.contains(
         "2 of the 3 pairs of neighbours in the ranking are significantly different. Not significant: club and club:salt=1."
     ));
     assert!(answer.contains("Head to head, club significantly beats 2 of its 3 opponents."));
     assert!(answer.contains("There is no significant cycle"));
-    let words = alternative(&page, "Ratings");
-    for row in &ratings {
-        assert!(
-            words.contains(&format!("{} {}: {:.1} (", row["rank"], row["strategy"], number(&row["elo"]))),
-            "{words}"
-        );
+    let rows = dots(&page, "Ratings");
+    assert_eq!(rows.len(), ratings.len());
+    for (row, drawn) in ratings.iter().zip(&rows) {
+        let elo = number(&row["elo"]);
+        let start =
+            format!("{} {}: {}{:.0}", row["rank"], row["strategy"], if elo < 0.0 { '−' } else { '+' }, elo.abs());
+        assert!(drawn.starts_with(&start) && drawn.contains('±'), "{drawn} {start}");
         assert!(page.contains(&format!("<span class=\"rank\">{}</span>\u{a0}{}", row["rank"], row["strategy"])));
     }
     let words = alternative(&page, "Win share of the row against the column, %");
@@ -90,7 +111,9 @@ fn a_tournament_has_its_ranking_and_its_cross_table() {
     assert_eq!(told, 6);
     assert!(page.contains("href=\"./ratings.csv\"") && page.contains("href=\"./crosstable.csv\""));
     // Results by line-up are folded.
-    assert!(page.contains("<details class=\"group\"><summary class=\"title\">All 6 line-ups"));
+    assert!(
+        page.contains("><summary class=\"title\">All 6 line-ups") && !page.contains("<details class=\"group\" open")
+    );
 }
 
 fn number(text: &str) -> f64 {
@@ -101,7 +124,7 @@ fn number(text: &str) -> f64 {
 fn what_one_block_says_is_nothing() {
     let folder = place();
     let page = page(folder.path(), "tournament random greedy club --blocks 1");
-    let answer = page.split("<h2>").nth(1).unwrap();
+    let answer = page.split("<h2>").next().unwrap();
     assert!(answer.contains("but is not significantly stronger than any of the others."));
     assert!(answer.contains("No two neighbours in the ranking differ significantly."));
     assert!(!answer.contains("is first") && !answer.contains("There is a cycle"));
@@ -117,7 +140,8 @@ fn three_seats_gauntlets_and_many_entrants() {
 
     let gauntlet = page(folder.path(), "tournament greedy club random --gauntlet --anchor random --blocks 30");
     assert!(gauntlet.contains("Only greedy met the others") && gauntlet.contains("Elo above random"));
-    assert!(alternative(&gauntlet, "Win share of greedy against each of the others").contains("random: "));
+    let rows = dots(&gauntlet, "Win share of greedy against each of the others");
+    assert!(rows.len() == 2 && rows.iter().any(|row| row.contains(" random: ")), "{rows:?}");
     assert!(!gauntlet.contains("Win share of the row"));
 
     let names: Vec<String> = (1..=21).map(|salt| format!("random:salt={salt}")).collect();
@@ -233,54 +257,148 @@ strategies = [\"greedy\", \"random\"]
 strategies = [\"club\", \"greedy\"]
 ";
 
+/// The sentences at the head of a page.
+fn answer(page: &str) -> Vec<String> {
+    let (_, rest) = page.split_once("<div class=\"answer\">").unwrap();
+    rest.split("</div>").next().unwrap().split("<p>").skip(1).map(|text| text.replace("</p>", "")).collect()
+}
+
 #[test]
-fn what_is_claimed_of_a_variant_is_what_its_intervals_show() {
+fn the_picture_shows_each_effect_with_its_interval_and_what_may_be_claimed() {
     let folder = place();
     write(folder.path().join("claims.toml"), VARIANTS).unwrap();
     let page = page(folder.path(), "run claims.toml");
-    let (mut claimed, mut open) = (0, 0);
+    let (mut filled, mut hollow) = (0, 0);
     for row in table(&folder.path().join("r/differences.csv")) {
-        let told = GAME.iter().filter(|figure| figure.shows(Output::Sentence));
-        let Some(FigureSpec { higher: more, lower: less, .. }) =
-            told.into_iter().find(|figure| figure.name == row["figure"])
+        let Some((_, panel)) = page.split_once(&format!("<div class=\"panel\" data-figure=\"{}\">", row["figure"]))
         else {
             continue;
         };
-        if row["p_value"].is_empty() {
+        if row["figure"] == "win_share" && row["slot"] != "0" {
             continue;
         }
-        // The sentences of a variant stand with the line-up's figures.
-        let group = page.split("<summary class=\"title\">").find(|part| part.starts_with(&row["lineup"])).unwrap();
-        let sentence = group.split(&format!("<strong>{}:</strong>", row["variant"])).nth(1).unwrap();
-        let sentence = sentence.split("</li>").next().unwrap();
-        let (said, not_shown) = sentence.split_once("no significant difference").unwrap_or((sentence, ""));
-        assert!(!not_shown.contains(*more) && !not_shown.contains(*less), "{sentence}");
-        let (low, high) = (number(&row["low"]), number(&row["high"]));
+        let panel = panel.split("<div class=\"panel\"").next().unwrap();
+        let lineup = panel.split(&format!("data-lineup=\"{}\"", row["lineup"])).nth(1).unwrap();
+        let dot =
+            lineup.split("<div class=\"dot\">").find(|dot| dot.contains(&format!(">{}<", row["variant"]))).unwrap();
         let different = row["claim"] == "different";
-        assert_eq!(said.contains(*more), different && low > 0.0, "{row:?}\n{sentence}");
-        assert_eq!(said.contains(*less), different && high < 0.0, "{row:?}\n{sentence}");
-        assert!(!different || low > 0.0 || high < 0.0, "{row:?}");
-        claimed += usize::from(different);
-        open += usize::from(!different);
+        assert_eq!(dot.contains("class=\"open\""), !different, "{row:?}\n{dot}");
+        let value = dot.split("<span class=\"value\">").nth(1).unwrap();
+        let difference = number(&row["difference"]);
+        assert!(!different || value.starts_with(if difference < 0.0 { '−' } else { '+' }), "{row:?}\n{value}");
+        filled += usize::from(different);
+        hollow += usize::from(!different);
     }
-    assert!(claimed > 5 && open > 0, "{claimed} {open}");
-    let base = page.split("<strong>base:</strong>").nth(1).unwrap().split("</li>").next().unwrap();
-    for part in [
-        "rounds per match ",
-        "winning margin, points ",
-        "moves to choose from ",
-        "opener's advantage, points per round ",
-    ] {
-        assert!(base.contains(part), "{part}\n{base}");
+    assert!(filled > 3 && hollow > 0, "{filled} {hollow}");
+    assert!(page.contains("class=\"mark\""), "a line at no effect");
+    // The rules of every variant are a click away, the legend stands before the first table.
+    for name in ["base", "again", "short"] {
+        assert!(page.contains(&format!("<summary>{name}: ")), "{name}");
     }
-    assert!(page.contains("winning margin, points") && page.contains("<figcaption>Winning margin, points"));
+    assert!(page.find("† is significant").unwrap() < page.find("<table").unwrap());
+}
+
+#[test]
+fn the_answer_is_at_most_three_sentences_the_same_on_terminal_and_page() {
+    let folder = place();
+    write(folder.path().join("claims.toml"), VARIANTS).unwrap();
+    let page = page(folder.path(), "run claims.toml");
+    let sentences = answer(&page);
+    assert!((2..=3).contains(&sentences.len()), "{sentences:?}");
+    assert!(sentences[0].starts_with("Against base, the better player wins "), "{sentences:?}");
+    assert!(
+        sentences[0].contains(" fewer of 100 matches under short (") && sentences[0].contains(" over 2 line-ups"),
+        "{sentences:?}"
+    );
+    assert!(sentences[0].contains('±') && sentences[1].contains("atches are shorter by "), "{sentences:?}");
+    let output = run_in(folder.path(), &["report", "r"]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let flat = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in &sentences {
+        assert!(flat.contains(sentence.as_str()), "{sentence}\n{printed}");
+    }
+    assert!(printed.ends_with("open r/report.html\n"), "{printed}");
+    // Every table on request, by the same code as `run`.
+    let full = String::from_utf8(run_in(folder.path(), &["report", "r", "--full"]).stdout).unwrap();
+    let run = run_in(folder.path(), &words("run claims.toml --threads 1 --quiet --full --out r"));
+    assert_eq!(String::from_utf8(run.stdout).unwrap(), full);
+    assert!(
+        full.lines().count() > printed.lines().count() && full.contains("choose") == page.contains("moves_to"),
+        "{full}"
+    );
+}
+
+#[test]
+fn one_block_claims_no_effect() {
+    let folder = place();
+    write(folder.path().join("claims.toml"), VARIANTS).unwrap();
+    let page = page(folder.path(), "run claims.toml --blocks 1");
+    let sentences = answer(&page);
+    let told = sentences[..sentences.len() - 1].join(" ");
+    assert!(told.contains("no significant change in"), "{told}");
+    for words in ["fewer of", "more of", " are shorter by", " are longer by"] {
+        assert!(!told.contains(words), "{told}");
+    }
+}
+
+const SWEEP: &str = "\
+title = \"Along\"
+question = \"How long is a match?\"
+blocks = 60
+show = [\"win_share\", \"rounds_per_match\"]
+
+[sweep]
+target = [61, 21, 41]
+
+[[lineup]]
+strategies = [\"club\", \"random\"]
+
+[[lineup]]
+strategies = [\"greedy\", \"greedy\"]
+";
+
+#[test]
+fn a_sweep_over_numbers_is_lines_and_one_over_two_options_a_map() {
+    let folder = place();
+    write(folder.path().join("along.toml"), SWEEP).unwrap();
+    let line = page(folder.path(), "run along.toml");
+    let sentences = answer(&line);
+    assert!(
+        sentences
+            .iter()
+            .any(|text| text.starts_with("From target 21 to 61, matches are longer (rounds per match from ")),
+        "{sentences:?}"
+    );
+    let words = alternative(&line, "Rounds per match");
+    assert!(
+        words.starts_with("Over target, with 95 % intervals. ") && words.contains("greedy vs greedy: 21: "),
+        "{words}"
+    );
+    assert!(line.contains("<polygon") && line.contains("<h2>Over the sweep</h2>"));
+    // What the question asks for is what is shown: no other figure has a panel.
+    let panels: Vec<&str> =
+        line.split("<div class=\"panel\" data-figure=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(panels, ["win_share", "rounds_per_match"]);
+    assert_eq!(manifest(&folder.path().join("r"))["show"], serde_json::json!(["win_share", "rounds_per_match"]));
+
+    write(
+        folder.path().join("along.toml"),
+        SWEEP.replace("[[lineup]]\nstrategies = [\"club\"", "hand = [5, 7]\n\n[[lineup]]\nstrategies = [\"club\""),
+    )
+    .unwrap();
+    let map = page(folder.path(), "run along.toml --blocks 20");
+    assert!(
+        map.contains("Rounds per match: greedy vs greedy") && map.contains("at target=61 hand=5"),
+        "{:?}",
+        answer(&map)
+    );
 }
 
 #[test]
 fn places_of_three_sides_are_told() {
     let folder = place();
     let page = page(folder.path(), "match random random random --players 3 --blocks 40");
-    let told = page.split("The sides after the opener's, in turn, win ").nth(1).unwrap().split("</li>").next().unwrap();
+    let told = page.split("The sides after the opener's, in turn, win ").nth(1).unwrap().split("</p>").next().unwrap();
     let summary = table(&folder.path().join("r/summary.csv"));
     for place in ["place_1_win_share", "place_2_win_share"] {
         let of = |end: &str| number(&summary[0][&format!("{place}{end}")]);
@@ -292,7 +410,8 @@ fn places_of_three_sides_are_told() {
         } else {
             "not significantly different from 1/3"
         };
-        let share = format!("{:.2} % ({:.2} to {:.2}), {verdict}", 100.0 * of(""), 100.0 * low, 100.0 * high);
-        assert!(told.contains(&share), "{share}\n{told}");
+        let start = format!("{:.0} ", 100.0 * of(""));
+        let part = told.split("; ").find(|part| part.starts_with(&start));
+        assert!(part.is_some_and(|part| part.trim_end_matches('.').ends_with(verdict)), "{start}{verdict}\n{told}");
     }
 }

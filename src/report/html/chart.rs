@@ -1,4 +1,4 @@
-//! Figures in inline SVG: intervals in a row (forest plots) and lines over whole numbers (histograms).
+//! Figures in inline SVG: lines over numbers with bands, and histograms.
 //!
 //! Every colour is one of [`INK`], [`MUTED`], [`GRID`] and [`SERIES`]; the style sheet gives each its counterpart in a dark scheme. Figures are
 //! narrow enough to be read on a phone as they are.
@@ -8,7 +8,9 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::analysis::wording::number;
 use crate::stats::intervals::Interval;
+use crate::stats::measure::Measure;
 
 /// Text.
 pub(super) const INK: RGBColor = RGBColor(0x1f, 0x23, 0x28);
@@ -96,13 +98,6 @@ pub(super) fn wide_figure(title: &str, description: &str, svg: &str, below: &Mar
     }
 }
 
-/// A row of a forest plot.
-pub(super) struct Row {
-    pub(super) label: String,
-    pub(super) value: f64,
-    pub(super) interval: Option<Interval>,
-}
-
 /// Text cut to what fits in a figure's width.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -122,8 +117,6 @@ pub(super) fn squeezed(text: &str, most: usize) -> String {
     letters[..kept - tail].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
 }
 
-const LABEL_LENGTH: usize = 50;
-const ROW_HEIGHT: u32 = 40;
 const AXIS_HEIGHT: u32 = 46;
 
 /// The digits after the point that distinguish the labels of an axis.
@@ -137,74 +130,66 @@ fn digits(span: f64) -> usize {
     digits
 }
 
-fn ends(row: &Row) -> [f64; 2] {
-    row.interval.map_or([row.value; 2], |i| [i.low, i.high])
-}
-
 /// The lowest and the highest of some values, and both as 0 and 1 if there are none.
-fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+pub(super) fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let values = values.filter(|x| x.is_finite());
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
     if low <= high { (low, high) } else { (0.0, 1.0) }
 }
 
-/// How much wider than the intervals themselves an axis may become for a mark's sake.
-const REACH: f64 = 5.0;
-
-/// Whether a mark is near enough to the intervals to be shown beside them.
-pub(super) fn in_reach(rows: &[Row], mark: f64) -> bool {
-    let (low, high) = range(rows.iter().flat_map(ends));
-    high.max(mark) - low.min(mark) <= REACH * (high - low).max(1e-9)
+/// A line with its band.
+pub(super) struct Band {
+    /// Its place in [`SERIES`].
+    pub(super) colour: usize,
+    /// Its points from left to right.
+    pub(super) points: Vec<(i64, Measure)>,
 }
 
-/// Values with their intervals, one below the other, and a line where `mark` stands.
-pub(super) fn forest(rows: &[Row], unit: &str, mark: Option<f64>) -> Drawn<String> {
-    let (low, high) = range(rows.iter().flat_map(ends).chain(mark));
+const BANDS_HEIGHT: u32 = 260;
+
+/// Lines over a number, each within the band of its intervals.
+pub(super) fn bands(series: &[Band], option: &str, unit: &str) -> Drawn<String> {
+    let points = || series.iter().flat_map(|one| &one.points);
+    let ends =
+        |measure: &Measure| measure.interval.map_or([measure.value; 2], |interval| [interval.low, interval.high]);
+    let (low, high) = range(points().flat_map(|(_, measure)| ends(measure)));
+    let (left, right) = range(points().map(|(at, _)| *at as f64));
     let pad = if high > low { 0.06 * (high - low) } else { (0.1 * low.abs()).max(0.5) };
-    let (low, high) = (low - pad, high + pad);
-    let count = rows.len() as f64;
-    svg(ROW_HEIGHT * rows.len() as u32 + AXIS_HEIGHT + 8, |root| {
+    let side = (0.03 * (right - left)).max(0.1);
+    let places = digits(high - low);
+    svg(BANDS_HEIGHT, |root| {
         let mut chart = ChartBuilder::on(root)
-            .margin_left(14)
-            .margin_right(20)
-            .margin_top(4)
+            .margin_left(4)
+            .margin_right(14)
+            .margin_top(10)
             .margin_bottom(4)
             .x_label_area_size(AXIS_HEIGHT)
-            .build_cartesian_2d(low..high, 0.0..count)?;
-        let places = digits(high - low);
+            .y_label_area_size(58)
+            .build_cartesian_2d(left - side..right + side, low - pad..high + pad)?;
         chart
             .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels(4)
-            .x_max_light_lines(0)
+            .disable_x_mesh()
+            .x_labels(6)
+            .y_labels(5)
+            .y_max_light_lines(0)
             .bold_line_style(GRID)
             .axis_style(MUTED)
-            .x_label_formatter(&|x| format!("{x:.places$}"))
-            .x_desc(unit)
+            .x_label_formatter(&|x| if x.fract().abs() < 1e-9 { format!("{x:.0}") } else { String::new() })
+            .y_label_formatter(&|y| number(*y, places))
+            .x_desc(option)
+            .y_desc(unit)
             .label_style(text_style(MUTED, HPos::Center))
             .axis_desc_style(text_style(MUTED, HPos::Center))
             .draw()?;
-        for (index, row) in rows.iter().enumerate() {
-            let base = count - index as f64;
-            let label = Text::new(cut(&row.label, LABEL_LENGTH), (0, 9), text_style(INK, HPos::Left));
-            chart.draw_series([EmptyElement::at((low, base)) + label])?;
-            if !row.value.is_finite() {
-                continue;
-            }
-            let y = base - 0.72;
-            if let Some(mark) = mark {
-                let line = [(mark, base - 0.46), (mark, base - 0.98)];
-                chart.draw_series([PathElement::new(line, MUTED.stroke_width(2))])?;
-            }
-            let [from, to] = ends(row);
-            let colour = SERIES[0];
-            chart.draw_series([PathElement::new([(from, y), (to, y)], colour.stroke_width(2))])?;
-            for end in [from, to] {
-                let tick = PathElement::new([(0, -4), (0, 4)], colour.stroke_width(2));
-                chart.draw_series([EmptyElement::at((end, y)) + tick])?;
-            }
-            chart.draw_series([Circle::new((row.value, y), 4, colour.filled())])?;
+        for one in series {
+            let colour = SERIES[one.colour % SERIES.len()];
+            let known = || one.points.iter().filter(|(_, measure)| measure.value.is_finite());
+            let edge = |place: usize| known().map(move |(at, measure)| (*at as f64, ends(measure)[place]));
+            let outline: Vec<(f64, f64)> = edge(0).chain(edge(1).collect::<Vec<_>>().into_iter().rev()).collect();
+            chart.draw_series([Polygon::new(outline, colour.mix(0.18))])?;
+            let line: Vec<(f64, f64)> = known().map(|(at, measure)| (*at as f64, measure.value)).collect();
+            chart.draw_series([PathElement::new(line.clone(), colour.stroke_width(2))])?;
+            chart.draw_series(line.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
         }
         Ok(())
     })

@@ -5,12 +5,13 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::super::tournament_tables::CROSSTABLE;
-use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, Row, small_style, squeezed, svg_of, text_style, wide_figure};
-use super::figures::forest_figure;
+use super::chart::{Drawn, FONT, GRID, INK, MUTED, Root, small_style, squeezed, svg_of, text_style, wide_figure};
+use super::dots::{self, Dot};
 use super::sweep_heatmap::{COLOURS, on_field};
 use crate::analysis::resolved::Mode;
 use crate::analysis::summary::TournamentSummary;
 use crate::stats::intervals::Interval;
+use crate::stats::measure::Measure;
 use crate::stats::ranking::Edge;
 
 /// The most entrants with a number in each field.
@@ -228,7 +229,7 @@ fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
     let row = |rank: usize| {
         let edge = ranked.pair(runner, rank)?;
         let interval = edge.interval.map(|interval| interval.times(100.0));
-        Some(Row { label: ranked.ranked_name(rank), value: 100.0 * edge.win_share, interval })
+        Some(Dot::plain(ranked.ranked_name(rank), Measure { value: 100.0 * edge.win_share, interval }, 2))
     };
     let rows = places.filter_map(row).collect();
     let whose = ranked.name(runner);
@@ -238,8 +239,7 @@ fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
         format!("Win share of {whose} in line-ups with each of the others")
     };
     let mark = Some((100.0 / sides as f64, "an equal share"));
-    let forest = forest_figure(&title, "share of matches won, %", 2, rows, mark)?;
-    Ok(html! { div.figures { (forest) } })
+    Ok(html! { div.figures { (dots::figure(&title, "%", rows, mark)) } })
 }
 
 /// The cross table of a tournament.

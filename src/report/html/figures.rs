@@ -1,105 +1,16 @@
-//! The figures of a group: win shares, the opener's edge, scores, margins and lengths.
+//! The distributions of a group: scores, margins and lengths.
 
 use maud::{Markup, html};
 
-use super::super::row_groups::{Group, slot_name};
-use super::chart::{Drawn, Row, SERIES, Series, figure, forest, histogram, in_reach};
+use super::super::text::capital;
+use super::chart::{Drawn, SERIES, Series, figure, histogram};
 use super::page_view::PageView;
-use crate::analysis::figures::{Count, Distribution, FigureSpec, GAME, Output, STRATEGY, WIN_SHARE};
+use crate::analysis::figures::{Distribution, GAME, STRATEGY};
+use crate::analysis::row_groups::{Group, slot_name};
 use crate::analysis::summary::CellSummary;
 use crate::stats::intervals::{self, Interval};
-use crate::stats::measure::{Kind, Measure};
+use crate::stats::measure::Measure;
 use crate::tally::Histogram;
-
-/// The most rows of a forest plot: a longer one is no picture any more.
-const MOST_ROWS: usize = 60;
-
-/// A value as it is written for people: shares in per cent.
-pub(super) fn scaled(figure: &FigureSpec, measure: &Measure) -> Measure {
-    let scale = figure.scale();
-    Measure { value: scale * measure.value, interval: measure.interval.map(|interval| interval.times(scale)) }
-}
-
-/// A text that begins with a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-fn in_words(rows: &[Row], digits: usize, unit: &str) -> String {
-    let row = |row: &Row| match row.interval {
-        Some(i) => format!("{}: {:.digits$} ({:.digits$} to {:.digits$})", row.label, row.value, i.low, i.high),
-        None => format!("{}: {:.digits$}", row.label, row.value),
-    };
-    format!("In {unit}, with 95 % intervals: {}.", rows.iter().map(row).collect::<Vec<_>>().join("; "))
-}
-
-/// A forest plot with its text alternative. `mark` is a value worth a line, with what it means.
-pub(super) fn forest_figure(
-    title: &str,
-    unit: &str,
-    digits: usize,
-    mut rows: Vec<Row>,
-    mark: Option<(f64, &str)>,
-) -> Drawn<Markup> {
-    let left_out = rows.len().saturating_sub(MOST_ROWS);
-    rows.truncate(MOST_ROWS);
-    let mark = mark.filter(|(mark, _)| in_reach(&rows, *mark));
-    let axis = format!("{unit}; bars: 95 % intervals");
-    let svg = forest(&rows, &axis, mark.map(|(mark, _)| mark))?;
-    let below = html! {
-        p.small {
-            @if let Some((_, meaning)) = mark { "The grey lines mark " (meaning) ". " }
-            @if left_out > 0 { "The first " (MOST_ROWS) " rows; " (left_out) " more are in the table." }
-        }
-    };
-    Ok(figure(title, &in_words(&rows, digits, unit), &svg, &below))
-}
-
-/// Win shares: of the first of two sides, of every one of more.
-fn win_shares(found: &PageView<'_>, group: &Group) -> Drawn<Option<Markup>> {
-    let slots = group.told_slots(found.summary);
-    if slots == 0 {
-        return Ok(None);
-    }
-    let mut all = Vec::new();
-    for cell in found.members(group) {
-        let names = cell.info.names();
-        for (one, name) in cell.strategies.iter().zip(names).take(slots) {
-            let row = found.row(cell);
-            let label = match (slots, group.members.len()) {
-                (1, _) => row,
-                (_, 1) => name,
-                _ => format!("{row}: {name}"),
-            };
-            let Measure { value, interval } = scaled(&WIN_SHARE, &one.share());
-            all.push(Row { label, value, interval });
-        }
-    }
-    let sides = found.members(group).next().map_or(2, |cell| cell.sides());
-    let same = found.members(group).all(|cell| cell.sides() == sides);
-    let mark = same.then_some((100.0 / sides as f64, "an equal share"));
-    let whose = if slots == 1 { slot_name(found.members(group), 0) } else { "each strategy".to_owned() };
-    forest_figure(&format!("Win share of {whose}"), "share of matches won, %", 2, all, mark).map(Some)
-}
-
-/// A forest plot of a figure of the game.
-fn of_game(found: &PageView<'_>, group: &Group, figure: &FigureSpec) -> Drawn<Markup> {
-    let row = |cell: &CellSummary| {
-        let Measure { value, interval } = scaled(figure, cell.figure(figure)?);
-        Some(Row { label: found.row(cell), value, interval })
-    };
-    let rows = found.members(group).filter_map(row).collect();
-    let sides = found.members(group).next().map_or(2, CellSummary::sides);
-    let same = found.members(group).all(|cell| cell.sides() == sides);
-    let mark = match (figure.count, figure.kind) {
-        (Count::WinsOfPlace, _) if same => Some((100.0 / sides as f64, "an equal share")),
-        (_, Kind::Signed) => Some((0.0, "no difference")),
-        _ => None,
-    };
-    let unit = if figure.kind == Kind::Share { "share, %" } else { figure.unit };
-    forest_figure(&capital(figure.about), unit, figure.digits, rows, mark)
-}
 
 /// About how many bins a histogram has.
 const BINS: i64 = 24;
@@ -230,15 +141,6 @@ pub(super) fn distributions(found: &PageView<'_>, group: &Group) -> Drawn<Vec<Ma
         let mean = |cell: &CellSummary| cell.figure(figure).cloned();
         let shape = Shape { title: capital(figure.about), unit: figure.unit, of, mean: &mean };
         all.extend(shape_figure(found, group, &shape)?);
-    }
-    Ok(all)
-}
-
-/// The figures that say who wins.
-pub(super) fn shares(found: &PageView<'_>, group: &Group) -> Drawn<Vec<Markup>> {
-    let mut all: Vec<Markup> = win_shares(found, group)?.into_iter().collect();
-    for figure in GAME.iter().filter(|figure| figure.shows(Output::Chart)) {
-        all.push(of_game(found, group, figure)?);
     }
     Ok(all)
 }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::super::luck_table::{HEADINGS, LUCK, NOTE, row};
-use super::super::row_groups::Group;
 use super::page_view::PageView;
+use crate::analysis::row_groups::Group;
 
 /// The table of a group; empty where no luck was measured.
 pub(super) fn table(found: &PageView<'_>, group: &Group) -> Markup {

@@ -1,8 +1,16 @@
 //! What all sections of a page look at: the summary, the manifest, and which cells stand under each other.
 
 use super::super::manifest::Manifest;
-use super::super::row_groups::{Axis, Group};
+use crate::analysis::figures::FigureSpec;
+use crate::analysis::row_groups::{Axis, Group};
 use crate::analysis::summary::{CellSummary, Summary};
+use crate::stats::measure::Measure;
+
+/// A value as it is written for people: shares in per cent.
+pub(super) fn scaled(figure: &FigureSpec, measure: &Measure) -> Measure {
+    let scale = figure.scale();
+    Measure { value: scale * measure.value, interval: measure.interval.map(|interval| interval.times(scale)) }
+}
 
 /// A result as a page shows it.
 pub(super) struct PageView<'a> {
@@ -28,9 +36,28 @@ impl<'a> PageView<'a> {
         self.axis.row(cell)
     }
 
+    /// What a cell's rules are called: its variant and its point of the sweep.
+    pub(super) fn rules_name(&self, cell: &CellSummary) -> String {
+        let parts = [cell.info.variant.clone().unwrap_or_default(), cell.info.point_text()];
+        let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" / ");
+        if name.is_empty() { "all options".to_owned() } else { name }
+    }
+
+    /// The anchor of a cell's rules: that of the first cell with the same.
+    pub(super) fn rules_of(&self, cell: &CellSummary) -> String {
+        let same =
+            |other: &CellSummary| (&other.info.variant, &other.info.sweep) == (&cell.info.variant, &cell.info.sweep);
+        format!("rules-{}", self.summary.cells.iter().position(same).unwrap_or(0) + 1)
+    }
+
     /// Whether a rule may have ended the run.
     pub(super) const fn stopped(&self) -> bool {
         self.summary.stop.is_some()
+    }
+
+    /// Whether cells are compared with a baseline.
+    pub(super) fn is_compared(&self) -> bool {
+        self.summary.cells.iter().any(|cell| cell.baseline.is_some())
     }
 
     /// The sides of the first cell; of a tournament, of all.

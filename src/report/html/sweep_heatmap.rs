@@ -5,10 +5,11 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::super::equity_heatmap;
+use super::super::text::capital;
 use super::chart::{Drawn, FONT, INK, MUTED, cut, figure, svg, text_style};
-use super::figures::{capital, scaled};
-use super::page_view::PageView;
-use crate::analysis::figures::{GAME, Output, WIN_SHARE};
+use super::page_view::{PageView, scaled};
+use crate::analysis::effects::{shown, value};
+use crate::analysis::figures::WIN_SHARE;
 use crate::analysis::resolved::option_text;
 use crate::analysis::summary::CellSummary;
 use crate::stats::measure::Measure;
@@ -29,6 +30,8 @@ pub(super) fn on_field<'a>(font: (&'a str, i32)) -> TextStyle<'a> {
     font.into_font().color(&ON_FIELD).pos(Pos::new(HPos::Center, VPos::Center))
 }
 
+/// How many figures have maps.
+const FIGURES: usize = 2;
 const LEFT: i32 = 96;
 const TOP: i32 = 44;
 const FIELD: i32 = 52;
@@ -158,7 +161,7 @@ fn maps(
         let svg = drawn(names, &values, &fields, digits)?;
         let description = format!("With 95 % intervals: {}.", words.join("; "));
         let below = html! { p.small { "Below each value half the width of its 95 % interval. The lowest values are violet, the highest orange." } };
-        figures.push(figure(&format!("{title}, {name}"), &description, &svg, &below));
+        figures.push(figure(&format!("{title}: {name}"), &description, &svg, &below));
     }
     Ok(figures)
 }
@@ -168,16 +171,14 @@ pub(super) fn heat_maps(found: &PageView<'_>) -> Drawn<Vec<Markup>> {
     let Some(names) = options(found) else {
         return Ok(Vec::new());
     };
-    let of_game = GAME.iter().filter(|figure| figure.shows(Output::HeatMap));
-    let share = |cell: &CellSummary| {
-        let first = cell.strategies.first().filter(|_| !cell.info.self_play)?;
-        Some(scaled(&WIN_SHARE, &first.share()))
-    };
-    let mut all = maps(found, &names, &share, "Win share of the first strategy, %", 1)?;
-    for figure in of_game {
-        let value = |cell: &CellSummary| cell.figure(figure).map(|measure| scaled(figure, measure));
-        let title = format!("{} {}", capital(figure.about), figure.percent_sign());
-        all.extend(maps(found, &names, &value, title.trim_end(), 2)?);
+    let mut all = Vec::new();
+    for figure in shown(found.summary, FIGURES).into_iter().take(FIGURES) {
+        let measured = |cell: &CellSummary| value(found.summary, cell, figure).map(|measure| scaled(figure, &measure));
+        let whose = if figure.name == WIN_SHARE.name { " of the better player" } else { "" };
+        let unit = if figure.percent_sign().is_empty() { "" } else { ", %" };
+        let title = format!("{}{whose}{unit}", capital(figure.about));
+        let drawn = maps(found, &names, &measured, &title, if figure.scale() > 1.0 { 1 } else { 2 })?;
+        all.extend(drawn.into_iter().map(|map| html! { div data-figure=(figure.name) { (map) } }));
     }
     Ok(all)
 }

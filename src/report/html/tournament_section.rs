@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use super::super::pruning::Saving;
 use super::super::text::{blocks, count, signed, spread, thousands};
 use super::super::tournament_tables::{CROSSTABLE, RATINGS, percent};
-use super::chart::{Drawn, Row};
+use super::chart::Drawn;
 use super::crosstable;
-use super::figures::forest_figure;
+use super::dots::{self, Dot};
 use super::page_view::PageView;
 use crate::analysis::resolved::Mode;
 use crate::analysis::summary::TournamentSummary;
@@ -230,26 +230,23 @@ fn table(ranked: &TournamentSummary) -> Markup {
     }
 }
 
-fn forest(ranked: &TournamentSummary) -> Drawn<Markup> {
-    let row = |(rank, place): (usize, &RankedEntrant)| Row {
-        label: ranked.ranked_name(rank),
-        value: place.elo,
-        interval: place.interval,
+fn dots(ranked: &TournamentSummary) -> Markup {
+    let row = |(rank, place): (usize, &RankedEntrant)| {
+        let rating = Measure { value: place.elo, interval: place.interval };
+        Dot { text: signed(&rating, 1, 1.0), ..Dot::plain(ranked.ranked_name(rank), rating, 1) }
     };
     let rows = ranked.ranking.places.iter().enumerate().map(row).collect();
-    let unit = format!("Elo above {}", ranked.zero());
     let zero = ranked.anchor.map_or_else(|| ranked.zero().to_owned(), |_| format!("the rating of {}", ranked.zero()));
-    forest_figure("Ratings", &unit, 1, rows, Some((0.0, &zero)))
+    dots::figure("Ratings", "Elo", rows, Some((0.0, &zero)))
 }
 
 /// Table and figures.
 pub(super) fn section(found: &PageView<'_>, ranked: &TournamentSummary) -> Drawn<Markup> {
-    let forest = forest(ranked)?;
     let cross = crosstable::figure_of(ranked, found.sides())?;
     Ok(html! {
         div.ranking {
             div { (table(ranked)) }
-            (forest)
+            (dots(ranked))
         }
         (cross)
     })

@@ -2,30 +2,33 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::figures::{FigureSpec, GAME, Output};
-use crate::analysis::resolved::ResolvedCell;
-use crate::analysis::summary::{CellSummary, Summary};
+use super::figures::{FigureSpec, GAME, Output};
+use super::resolved::ResolvedCell;
+use super::summary::{CellSummary, Summary};
 
 /// What the rows of a group are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
+pub enum Axis {
+    /// Variants.
     Variant,
+    /// Points of the sweep.
     Point,
+    /// Line-ups.
     Lineup,
 }
 
 /// Cells whose rows are to be compared.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub struct Group {
     /// What they have in common.
-    pub(super) title: String,
+    pub title: String,
     /// Their numbers.
-    pub(super) members: Vec<usize>,
+    pub members: Vec<usize>,
 }
 
 impl Axis {
     /// Variants if there are several, else sweep points, else line-ups.
-    pub(super) fn of(summary: &Summary) -> Axis {
+    pub fn of(summary: &Summary) -> Axis {
         let several = |axis: Axis| {
             let mut rows = summary.cells.iter().map(|cell| axis.text(&cell.info));
             let first = rows.next();
@@ -35,7 +38,7 @@ impl Axis {
     }
 
     /// What a row is called.
-    pub(super) const fn label(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Axis::Variant => "variant",
             Axis::Point => "sweep",
@@ -52,7 +55,7 @@ impl Axis {
     }
 
     /// A cell's name among the rows of its group.
-    pub(super) fn row(self, cell: &CellSummary) -> String {
+    pub fn row(self, cell: &CellSummary) -> String {
         match self.text(&cell.info) {
             name if name.is_empty() => cell.info.names().join(" vs "),
             name => name,
@@ -66,7 +69,7 @@ impl Axis {
     }
 
     /// The groups in the order of their first cells.
-    pub(super) fn groups(self, summary: &Summary) -> Vec<Group> {
+    pub fn groups(self, summary: &Summary) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         let mut numbers = BTreeMap::new();
         for (index, cell) in summary.cells.iter().enumerate() {
@@ -83,12 +86,12 @@ impl Axis {
 
 impl Group {
     /// The cells of the group.
-    pub(super) fn cells<'a>(&'a self, summary: &'a Summary) -> impl Iterator<Item = &'a CellSummary> + Clone {
+    pub fn cells<'a>(&'a self, summary: &'a Summary) -> impl Iterator<Item = &'a CellSummary> + Clone {
         self.members.iter().map(|&index| &summary.cells[index])
     }
 
     /// The slots whose figures say something by themselves: none if all cells are self-play, the first of two, all of more.
-    pub(super) fn told_slots(&self, summary: &Summary) -> usize {
+    pub fn told_slots(&self, summary: &Summary) -> usize {
         let sides = self.cells(summary).map(CellSummary::sides).max().unwrap_or(2);
         if self.cells(summary).all(|cell| cell.info.self_play) {
             0
@@ -100,7 +103,7 @@ impl Group {
     }
 
     /// The figures of the game that have a column: those that are shown there, without those that are 0 throughout where nobody would miss them.
-    pub(super) fn columns(&self, summary: &Summary, outputs: &[Output]) -> Vec<&'static FigureSpec> {
+    pub fn columns(&self, summary: &Summary, outputs: &[Output]) -> Vec<&'static FigureSpec> {
         let zero = |figure: &FigureSpec| {
             self.cells(summary).all(|cell| cell.figure(figure).is_none_or(|found| found.value == 0.0))
         };
@@ -110,7 +113,7 @@ impl Group {
 }
 
 /// What a slot is called in all cells of a group: its strategy where it is the same, else its number.
-pub(super) fn slot_name<'a>(cells: impl Iterator<Item = &'a CellSummary>, slot: usize) -> String {
+pub fn slot_name<'a>(cells: impl Iterator<Item = &'a CellSummary>, slot: usize) -> String {
     let mut names = cells.filter_map(|cell| cell.info.names().get(slot).cloned());
     match names.next() {
         Some(first) if names.all(|other| other == first) => first,
@@ -119,7 +122,7 @@ pub(super) fn slot_name<'a>(cells: impl Iterator<Item = &'a CellSummary>, slot: 
 }
 
 /// Who measures skill, as a sentence; empty where nobody does.
-pub(super) fn skill_note(summary: &Summary) -> String {
+pub fn skill_note(summary: &Summary) -> String {
     let mut measures: Vec<&str> = Vec::new();
     for lineup in summary.cells.iter().filter_map(|cell| Some(summary.cells[cell.skill?].info.lineup.as_str())) {
         if !measures.contains(&lineup) {
