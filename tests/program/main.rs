@@ -13,4 +13,5 @@ mod program;
 mod report;
 mod report_sections;
 mod solve;
+mod transcripts;
 mod verbs;
