@@ -15,7 +15,7 @@ use super::{greedy, ismcts, omniscient, pimc, random, rollout, tactics};
 use crate::parameters::{self, Kind, Parameter, did_you_mean, shorten};
 
 /// Every strategy of the registry.
-pub const STRATEGIES: [StrategyKind; 7] =
+pub static STRATEGIES: [StrategyKind; 7] =
     [random::ROW, greedy::ROW, tactics::ROW, ismcts::ROW, rollout::ROW, pimc::ROW, omniscient::ROW];
 
 pub use super::tactics::folder::FOLDER;

@@ -199,7 +199,7 @@ fn spoilt_files_never_panic() {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 fn resolve(text: &str) -> Result<StrategyPlan, StrategyError> {

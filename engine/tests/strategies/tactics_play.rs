@@ -314,7 +314,7 @@ fn results(
 #[test]
 fn players_carry_nothing_from_match_to_match() {
     let game = Dominoes::<DoubleSix, MAX_SEATS>::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/rady-hfebms.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../strategies/rady-hfebms.toml");
     let plan = StrategyPlan::resolve(path, None).unwrap();
     let one =
         || Contestant { player: plan.build(&game, &Context::default()).unwrap(), stream: Streams::new(61).play(0) };

@@ -24,7 +24,7 @@ const STRATEGIES: [&str; 13] = [
     "expert",
     "cards-expert",
     "cards-three",
-    "tests/data/cards.toml",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cards.toml"),
     "ismcts:iterations=6,goal=points",
     "ismcts:iterations=5,reuse=true,playout=mixed,goal=points",
     "ismcts:iterations=5,trust=0.5,worlds=4,solve=4,goal=points",
