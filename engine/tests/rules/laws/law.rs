@@ -13,6 +13,8 @@ use sixtyone_engine::player::Player;
 use sixtyone_engine::strategies::StrategyPlan;
 use sixtyone_engine::streams::{Stream, Streams};
 
+use std::path::Path;
+
 use crate::support;
 
 /// The honest strategies that face the laws, by name: one row each. A strategy stays out of games that it does not know.
@@ -36,7 +38,8 @@ const SEERS: [&str; 1] = ["omniscient:nodes=60,goal=points"];
 
 /// The strategies that can play a game.
 fn strategies<G: Playable>(game: &G) -> Vec<StrategyPlan> {
-    let resolve = |name: &&str| StrategyPlan::resolve(name, None).unwrap();
+    let resolve =
+        |name: &&str| StrategyPlan::resolve(name, Some(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")))).unwrap();
     STRATEGIES.iter().chain(&SEERS).map(resolve).filter(|plan| plan.build(game, &Context::default()).is_ok()).collect()
 }
 
