@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Brute force for the engine's move generator: counts the ways to play a round d tiles deep.
 
-    python3 scripts/perft_brute.py > tests/data/perft.json
+    python3 scripts/perft_brute.py > engine/tests/data/perft.json
 
 Prints golden data for tests: a list of cases, each with a game (a preset's name and the options in which it differs,
 in the words of docs/formats.md), explicit hands ("6-5 4-4/5-5 2-1": seat 0, then seat 1), the opener (null where a

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Brute force for All Fives: counts the ways to play a round to a given depth, bids included.
 
-    python3 scripts/perft_brute_cards.py > tests/data/perft_cards.json
+    python3 scripts/perft_brute_cards.py > engine/tests/data/perft_cards.json
 
 Golden data for tests, as `perft_brute.py` prints for dominoes: cases with explicit hands, then after a ":" the card turned up and
 the cards that would be dealt next. Every sequence is walked with lists of cards; nothing is shared with the program.

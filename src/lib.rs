@@ -57,33 +57,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use sixtyone_engine::{
+    arena, context, equity, features, game, games, parameters, perft, pieces, player, searchable, seats, solvable,
+    stats, strategies, strategy, streams, tally, toml_reader, workloads,
+};
+
 pub mod analysis;
-pub mod arena;
 pub mod cli;
-pub mod context;
-pub mod equity;
 pub mod experiment;
-pub mod features;
-pub mod game;
-pub mod games;
-pub mod parameters;
-pub mod perft;
-pub mod pieces;
-pub mod player;
 pub mod report;
-pub mod searchable;
-pub mod seats;
 pub mod session;
-pub mod solvable;
-pub mod stats;
-pub mod strategies;
-pub mod strategy;
-pub mod streams;
-pub mod tally;
-pub mod toml_reader;
 
 /// The program's version, as in every result.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = sixtyone_engine::VERSION;
 
 /// The source commit that the program was built from, or `unknown`.
 pub const COMMIT: &str = env!("SIXTYONE_COMMIT");

@@ -1,5 +1,6 @@
 //! `equity`: the chance to win the match from every standing, as a table, a picture and files.
 
+use std::cell::RefCell;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,12 +11,12 @@ use serde_json::Value;
 use super::options::{GameArgs, RunArgs, strategy_names};
 use super::progress::Work;
 use super::{Failure, console};
-use crate::equity::{self, Equity, EquityError, Recipe};
-use crate::games::{GameVisitor, Playable};
+use crate::equity::{self, Equity, EquityError};
 use crate::report::files::ResultFile;
 use crate::report::terminal::Screen;
 use crate::report::{equity_heatmap, equity_text as report};
 use crate::strategies::StrategyPlan;
+use crate::strategies::equity_request::{EquityRequest, EquityRequestError, Progress};
 
 /// Compute match equity: the chance to win the match from every standing between rounds (two sides)
 #[derive(Args, Debug)]
@@ -62,11 +63,11 @@ fn rounds(text: &str) -> Result<u32, String> {
 const FILES: [&str; 3] = ["equity.csv", "equity.json", "equity.svg"];
 
 /// Refuses a folder that holds anything but the table made from this.
-fn check_folder(folder: &Path, identity: &Value) -> Result<(), Failure> {
+fn check_folder(folder: &Path, identity: &Value) -> Result<(), String> {
     let shown = folder.display();
     let ways = "choose another folder with --out DIR, or replace it with --force";
     if folder.exists() && !folder.is_dir() {
-        return Err(Failure::Input(format!("{shown} is a file; name a folder with --out DIR")));
+        return Err(format!("{shown} is a file; name a folder with --out DIR"));
     }
     let Some(there) = FILES.iter().find(|name| folder.join(name).exists()) else {
         return Ok(());
@@ -74,8 +75,8 @@ fn check_folder(folder: &Path, identity: &Value) -> Result<(), Failure> {
     let old = read_to_string(folder.join(FILES[1])).ok().and_then(|text| serde_json::from_str(&text).ok());
     match old.as_ref().and_then(Equity::from_json) {
         Some(old) if old.is_made_from(identity) => Ok(()),
-        Some(_) => Err(Failure::Input(format!("{shown} holds a different table; {ways}"))),
-        None => Err(Failure::Input(format!("{shown} holds {there}, which does not belong to this table; {ways}"))),
+        Some(_) => Err(format!("{shown} holds a different table; {ways}")),
+        None => Err(format!("{shown} holds {there}, which does not belong to this table; {ways}")),
     }
 }
 
@@ -97,36 +98,32 @@ fn write(folder: &Path, equity: &Equity) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Make<'a>(&'a EquityArgs);
-
-impl GameVisitor for Make<'_> {
-    type Out = Result<Arc<Equity>, Failure>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let EquityArgs { strategy, rounds, run, out, force, .. } = self.0;
-        let reference = StrategyPlan::resolve(strategy, None).map_err(Failure::input)?;
-        let reference = reference.reference(&game).map_err(Failure::input)?;
-        let recipe = Recipe::new(&game, reference, *rounds).map_err(Failure::input)?;
-        if let Some(folder) = out.as_deref().filter(|_| !force) {
-            check_folder(folder, &recipe.identity())?;
-        }
-        let work = Work { things: "standings", total: recipe.standings(), estimated: false, groups: None };
-        let progress = run.progress(work);
-        let equity = run.context().equity_by(&recipe, &|done| progress.add(done));
-        progress.finish();
-        equity.map_err(|error| match error {
-            EquityError::Interrupted => Failure::Interrupted(error.to_string()),
-            other => Failure::input(other),
-        })
-    }
-}
-
 /// Runs the verb.
 ///
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &EquityArgs) -> Result<(), Failure> {
-    let equity = args.game.resolve()?.visit(Make(args))?;
+    let EquityArgs { strategy, rounds, run, out, force, .. } = args;
+    let reference = StrategyPlan::resolve(strategy, None).map_err(Failure::input)?;
+    let progress = RefCell::new(None);
+    let accept = |identity: &Value, standings| {
+        if let Some(folder) = out.as_deref().filter(|_| !force) {
+            check_folder(folder, identity)?;
+        }
+        let work = Work { things: "standings", total: standings, estimated: false, groups: None };
+        let shown = Arc::new(run.progress(work));
+        progress.replace(Some(Arc::clone(&shown)));
+        Ok(Box::new(move |done| shown.add(done)) as Progress)
+    };
+    let request = EquityRequest { strategy: &reference, rounds: *rounds, accept: &accept, context: &run.context() };
+    let equity = request.table(args.game.resolve()?);
+    if let Some(shown) = progress.take() {
+        shown.finish();
+    }
+    let equity = equity.map_err(|error| match error {
+        EquityRequestError::Equity(EquityError::Interrupted) => Failure::Interrupted(error.to_string()),
+        other => Failure::input(other),
+    })?;
     if let Some(folder) = &args.out {
         write(folder, &equity)?;
     }

@@ -14,10 +14,10 @@ use crate::context::Context;
 use crate::equity::Equity;
 use crate::game::Table;
 use crate::games::options::{OptionValue, Settings};
-use crate::games::{AnyGame, GameVisitor, Playable, resolve};
+use crate::games::{AnyGame, resolve};
 use crate::stats::stopping::StoppingRule;
 use crate::stats::win_share::Sampling;
-use crate::strategies::{StrategyError, StrategyPlan};
+use crate::strategies::StrategyPlan;
 use crate::streams::Streams;
 use crate::tally::Tally;
 
@@ -107,36 +107,26 @@ pub fn table_of(game: &AnyGame) -> Table {
     Table::new(game.seats() as u8, game.sides() as u8)
 }
 
-/// Describes the sides of a line-up in a game.
-struct Describe<'a>(&'a Lineup, &'a Context);
-
-impl GameVisitor for Describe<'_> {
-    type Out = Result<Vec<SideInfo>, StrategyError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let side = |seats: &Vec<StrategyPlan>| {
-            let equity = seats.iter().map(|strategy| strategy.equity(&game, self.1)).collect::<Result<_, _>>()?;
-            Ok(SideInfo { name: lineup::side_name(seats), seats: seats.clone(), equity })
-        };
-        self.0.iter().map(side).collect()
-    }
-}
-
 impl CellInfo {
     /// Checks a cell and describes it.
     ///
     /// # Errors
     /// If it cannot be played.
     pub fn new(plan: &CellPlan, labels: Labels, context: &Context) -> Result<CellInfo, CellError> {
-        let game = resolve(&plan.game, &plan.settings)?;
+        let game = || resolve(&plan.game, &plan.settings);
+        let side = |seats: &Vec<StrategyPlan>| {
+            let equity = seats.iter().map(|strategy| Ok::<_, CellError>(strategy.equity_in(game()?, context)?));
+            let equity = equity.collect::<Result<_, _>>()?;
+            Ok::<_, CellError>(SideInfo { name: lineup::side_name(seats), seats: seats.clone(), equity })
+        };
         let ready = prepare(plan, Streams::new(0), context)?;
         let played = ready.played_per_block();
         Ok(CellInfo {
             name: plan.name.clone(),
             labels,
-            table: table_of(&game),
-            game: game.to_json(),
-            sides: game.visit(Describe(&plan.lineup, context))?,
+            table: table_of(&game()?),
+            game: game()?.to_json(),
+            sides: plan.lineup.iter().map(side).collect::<Result<_, _>>()?,
             orders: plan.orders,
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,
@@ -265,16 +255,9 @@ impl Experiment {
     ) -> Result<Experiment, SingleError> {
         let table = table_of(&resolve(game, &settings)?);
         lineup::check(&lineup, &table)?;
-        let cell = CellPlan {
-            name: "main".to_owned(),
-            game: game.to_owned(),
-            settings,
-            lineup,
-            orders: orders.unwrap_or_else(|| Orders::default_for(table.sides())),
-            baseline: None,
-            luck: None,
-        };
-        let info = CellInfo::new(&cell, Labels::default(), context)?;
+        let orders = orders.unwrap_or_else(|| Orders::default_for(table.sides()));
+        let plan = Plan::single(game, settings, lineup, orders, seed);
+        let info = CellInfo::new(&plan.cells[0], Labels::default(), context)?;
         let names: Vec<&str> = info.sides.iter().map(|side| side.name.as_str()).collect();
         Ok(Experiment {
             title: names.join(" vs "),
@@ -284,7 +267,7 @@ impl Experiment {
             stop: None,
             margins: Margins::new(),
             show: Vec::new(),
-            plan: Plan { seed, cells: vec![cell], entrants: None },
+            plan,
             cells: vec![info],
             refused: Vec::new(),
             tournament: None,

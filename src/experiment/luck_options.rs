@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::cells::{Experiment, LuckInfo};
-use crate::arena::luck_meter::{LuckError, model};
+use crate::arena::luck_meter::{LuckError, model, table_for};
 use crate::arena::plan::LuckPlan;
 use crate::context::Context;
-use crate::equity::{Equity, EquityError, REFERENCE};
-use crate::games::{GameVisitor, Playable, resolve};
+use crate::equity::{EquityError, REFERENCE};
+use crate::games::resolve;
 use crate::parameters::{Kind, Parameter, Values, read_list};
 use crate::strategies::{StrategyError, StrategyPlan};
 use crate::toml_reader::{Problem, TomlTable};
@@ -92,18 +91,6 @@ pub fn luck(file: &TomlTable<'_>) -> Result<Option<(LuckRequest, Range<usize>)>,
     Ok(Some((LuckRequest::of(&table.values(&PARAMETERS)?), table.span())))
 }
 
-/// What a cell needs, found: its game's table of match equity, for a stand-in that can play the game.
-struct Check<'a>(&'a StrategyPlan, &'a Context);
-
-impl GameVisitor for Check<'_> {
-    type Out = Result<Arc<Equity>, LuckError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Out {
-        self.0.build(&game, self.1)?;
-        Ok(self.1.equity(&game)?)
-    }
-}
-
 /// Whether luck cannot be measured in a game because of what the game is; anything else is a mistake.
 const fn is_of_the_game(error: &LuckError) -> bool {
     matches!(error, LuckError::Equity(EquityError::Sides { .. } | EquityError::Target { .. } | EquityError::NoRest))
@@ -129,7 +116,7 @@ impl Experiment {
         let plan = LuckPlan { stand_in, playouts: wanted.playouts };
         for (cell, info) in self.plan.cells.iter_mut().zip(&mut self.cells).filter(|(_, info)| !info.self_play) {
             let game = resolve(&cell.game, &cell.settings).map_err(|error| error.to_string())?;
-            let equity = match game.visit(Check(&plan.stand_in, context)) {
+            let equity = match table_for(game, &plan.stand_in, context) {
                 Ok(equity) => equity,
                 Err(error) if is_of_the_game(&error) => {
                     info.no_luck = Some(error.to_string());

@@ -2,21 +2,16 @@
 //!
 //! Nothing of it reaches a result. It is a pass of its own, on one thread and after the run, so that the clock costs the run nothing.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
 use std::time::{Duration, Instant};
 
 use super::Error;
-use crate::arena::cell::{Refit, prepare_with};
+use crate::arena::cell::prepare_clocked;
+use crate::arena::decision_clock::Thought;
 use crate::arena::plan::CellPlan;
 use crate::context::Context;
 use crate::experiment::{CellInfo, Experiment};
-use crate::game::Game;
-use crate::games::Playable;
-use crate::player::{Player, choose_uniformly};
-use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
-use crate::streams::{Stream, Streams};
+use crate::streams::Streams;
 use crate::tally::Tally;
 
 /// Blocks of a cell are timed until this much time has passed, at least one of them.
@@ -44,33 +39,6 @@ pub struct CellTiming {
     pub strategies: Vec<StrategyTiming>,
 }
 
-/// What one strategy has been seen to think.
-#[derive(Debug, Default)]
-struct Thought {
-    decisions: AtomicU64,
-    nanoseconds: AtomicU64,
-}
-
-impl Thought {
-    /// Lets somebody think, with a clock running.
-    #[expect(clippy::disallowed_types, reason = "timing.json is the one file that may differ between runs")]
-    fn about<M>(&self, think: impl FnOnce() -> M) -> M {
-        let start = Instant::now();
-        let mv = think();
-        let taken = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.decisions.fetch_add(1, Ordering::Relaxed);
-        self.nanoseconds.fetch_add(taken, Ordering::Relaxed);
-        mv
-    }
-
-    /// How much there was to decide, and the microseconds for each; `clock` is what the clock itself takes, in nanoseconds.
-    fn figures(&self, clock: f64) -> (u64, f64) {
-        let decisions = self.decisions.load(Ordering::Relaxed);
-        let mean = self.nanoseconds.load(Ordering::Relaxed) as f64 / decisions.max(1) as f64;
-        (decisions, (mean - clock).max(0.0) / 1000.0)
-    }
-}
-
 /// What a clock that runs for nothing shows on average, in nanoseconds.
 fn clock_itself() -> f64 {
     let nothing = Thought::default();
@@ -78,53 +46,6 @@ fn clock_itself() -> f64 {
         nothing.about(|| ());
     }
     nothing.figures(0.0).1 * 1000.0
-}
-
-/// A player with a clock. The match loop asks it only where there is more than one move.
-struct Clocked<T> {
-    own: T,
-    thought: Arc<Thought>,
-}
-
-impl<G: Game> Strategy<G> for Clocked<Player<G>> {
-    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
-        self.own.start_match(start.game, start.seat)
-    }
-
-    fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault> {
-        self.thought.about(|| match &mut self.own {
-            Player::Random => Ok(choose_uniformly::<G>(view, own)),
-            Player::Other(strategy) => strategy.choose(view, own),
-            // A player with perfect information has a clock of its own kind, below.
-            Player::Greedy | Player::PerfectInformation(_) => Ok(G::greedy(view)),
-        })
-    }
-}
-
-impl<G: Game> PerfectInformationStrategy<G> for Clocked<Box<dyn PerfectInformationStrategy<G>>> {
-    fn start_match(&mut self, start: &MatchStart<'_, G>) -> Result<(), StrategyFault> {
-        self.own.start_match(start)
-    }
-
-    fn choose(&mut self, game: &G, s: &G::State) -> Result<G::Move, StrategyFault> {
-        self.thought.about(|| self.own.choose(game, s))
-    }
-}
-
-/// Gives every player of a cell a clock; `thoughts` has one for each, slot by slot.
-struct Clocks<'a> {
-    thoughts: &'a mut Vec<Arc<Thought>>,
-}
-
-impl Refit for Clocks<'_> {
-    fn refit<G: Playable>(&mut self, player: Player<G>) -> Player<G> {
-        let thought = Arc::new(Thought::default());
-        self.thoughts.push(Arc::clone(&thought));
-        match player {
-            Player::PerfectInformation(own) => Player::PerfectInformation(Box::new(Clocked { own, thought })),
-            own => Player::Other(Box::new(Clocked { own, thought })),
-        }
-    }
 }
 
 /// The same figures for one cell.
@@ -135,10 +56,9 @@ fn time_cell(
     clock: f64,
     context: &Context,
 ) -> Result<CellTiming, Error> {
-    let mut thoughts = Vec::new();
     let streams = Streams::new(experiment.plan.seed);
-    let mut cell = prepare_with(plan, streams, context, &mut Clocks { thoughts: &mut thoughts })
-        .map_err(|error| Error::of_cell(&plan.name, error))?;
+    let (mut cell, thoughts) =
+        prepare_clocked(plan, streams, context).map_err(|error| Error::of_cell(&plan.name, error))?;
     let mut scratch = Tally::new(cell.layout().sides, cell.matches_per_block(), None);
     let mut totals = vec![0; cell.layout().len()];
     let stopped = || context.is_stopped();
@@ -180,8 +100,13 @@ pub fn time(experiment: &Experiment, context: &Context) -> Result<Vec<CellTiming
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::game::{RoundLog, Turn};
+    use crate::game::{Game, RoundLog, Turn};
+    use crate::games::Playable;
+    use crate::player::Player;
+    use crate::streams::Stream;
 
     /// Two seats, the same strategy in every way but its stream, so that nothing is played once for two.
     fn experiment(strategies: [&str; 2]) -> Experiment {

@@ -15,4 +15,5 @@ mod program;
 mod report;
 mod report_sections;
 mod solve;
+mod transcripts;
 mod verbs;
