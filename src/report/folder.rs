@@ -266,13 +266,22 @@ impl Folder {
     }
 }
 
-/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
-///
-/// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
+/// A result as its folder holds it.
+#[derive(Clone, Debug)]
+pub struct StoredResult {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// The manifest's text, with whatever another version wrote besides.
+    kept: Value,
+    /// The tallies of its cells.
+    pub tallies: Vec<Tally>,
+}
+
+/// Reads the manifest and the tallies of a result folder.
 ///
 /// # Errors
-/// In words, if the folder holds no whole result, or cannot be written to.
-pub fn report(path: &Path) -> Result<PathBuf, String> {
+/// In words, if the folder holds no whole result.
+pub fn read(path: &Path) -> Result<StoredResult, String> {
     let shown = path.display();
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
@@ -288,7 +297,7 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let other = |name: &str, error: serde_json::Error| {
         format!("{shown}/{name} is not valid: {error}; run the experiment again")
     };
-    let mut kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    let kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
     let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
     let text = read(TALLIES)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
@@ -299,13 +308,28 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
-    let again = |error: String| format!("{shown}: {error}; run the experiment again");
-    let tables = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
     let named = manifest.experiment.cells.iter().zip(&counted.cells);
     if let Some((info, _)) = named.into_iter().find(|(info, found)| info.name != found.cell) {
-        return Err(again(format!("tallies.json does not fit cell \"{}\" of manifest.json", info.name)));
+        return Err(format!(
+            "{shown}: tallies.json does not fit cell \"{}\" of manifest.json; run the experiment again",
+            info.name
+        ));
     }
-    let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
+    let tallies = counted.cells.into_iter().map(|found| found.tally).collect();
+    Ok(StoredResult { manifest, kept, tallies })
+}
+
+/// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
+///
+/// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
+///
+/// # Errors
+/// In words, if the folder holds no whole result, or cannot be written to.
+pub fn report(path: &Path) -> Result<PathBuf, String> {
+    let shown = path.display();
+    let StoredResult { manifest, mut kept, tallies: counted } = read(path)?;
+    let again = |error: String| format!("{shown}: {error}; run the experiment again");
+    let tables = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
     let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
     let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
     let page = html::page(&summary, &manifest, &tables).map_err(|error| format!("{shown}: {error}"))?;

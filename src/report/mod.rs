@@ -2,10 +2,11 @@
 //!
 //! - `json`: a summary as JSON
 //! - `stopping`: what a stopping rule came to
+//! - `class_test`: a sequential test of counts by block class
 //! - `csv`: summary, differences and distributions as tables of text
 //! - `equity_text`: a table of match equity as text and files; `equity_heatmap`: as a picture; `equity_files`: in a result folder
 //! - `number`: real numbers as files hold them
-//! - `records`: what is written match by match
+//! - `records`: what is written match by match; `games_table`: tables of matches, read back
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
@@ -15,6 +16,7 @@
 //! - `tournament_tables`: ratings and cross tables; `pruning`: which pairings were decided when, and what that saved
 //! - `terminal`: tables for people, made of `columns` that fit and `text`
 
+pub mod class_test;
 pub mod columns;
 pub mod csv;
 pub mod equity_files;
@@ -22,6 +24,7 @@ pub mod equity_heatmap;
 pub mod equity_text;
 pub mod files;
 pub mod folder;
+pub mod games_table;
 pub mod html;
 pub mod json;
 pub mod luck_table;

@@ -14,3 +14,4 @@ mod report;
 mod report_sections;
 mod solve;
 mod verbs;
+mod verdicts;
