@@ -37,9 +37,9 @@ games.csv.gz, so play them with --games. The same blocks twice, other rules, oth
 Estimators and tables are those of `tournament` (docs/statistics.md).
 
 Examples:
-  sixtyone tournament greedy club random --blocks 200 --out one; sixtyone rate one
-  sixtyone tournament greedy club --blocks 200 --seed 1 --out two; sixtyone match club expert --blocks 200 --seed 2 --out three; sixtyone rate two three --json
-  sixtyone match greedy club --blocks 200 --games --out four; sixtyone match club expert --blocks 200 --games --out five; sixtyone rate four five --anchor greedy=0";
+  sixtyone tournament greedy club random --blocks 200 --out a; sixtyone rate a
+  sixtyone match club expert --blocks 200 --seed 2 --out b; sixtyone rate a b --json
+  sixtyone match expert greedy --blocks 200 --seed 2 --games --out c; sixtyone rate a c --anchor greedy=0";
 
 /// The result folder that an argument names.
 fn folder_of(path: &Path) -> Result<PathBuf, String> {

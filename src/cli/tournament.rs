@@ -60,9 +60,9 @@ file with a [tournament] is played by `sixtyone run`.
 Examples:
   sixtyone tournament greedy club expert random --blocks 2000
   sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
-  sixtyone tournament expert club greedy random --challenger expert --challenger club      two challengers, each against the others
+  sixtyone tournament expert club greedy random --challenger expert --challenger club
   sixtyone tournament greedy club expert random --anchor random --json
-  sixtyone tournament greedy club expert random --anchor greedy=0,expert=180      both are held, the others rated on their scale
+  sixtyone tournament greedy club expert random --anchor greedy=0,expert=180   both are held
   sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops a pairing when its test ends
   sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
