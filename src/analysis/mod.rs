@@ -2,6 +2,7 @@
 //!
 //! - `figures`: the registry of figures
 //! - `comparisons`: differences from baselines and what may be claimed of them
+//! - `joining`: several results joined to one tournament
 //! - `resolved`: the resolved experiment, as manifests hold it
 //! - `summary`: resolved experiment and tallies to everything that is shown
 //! - `row_groups`: which cells stand under each other
@@ -12,6 +13,7 @@ pub mod answer;
 pub mod comparisons;
 pub mod effects;
 pub mod figures;
+pub mod joining;
 pub mod resolved;
 pub mod row_groups;
 pub mod series;

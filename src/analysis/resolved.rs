@@ -2,6 +2,8 @@
 //!
 //! The same types write a manifest and read it back. What is left out where there is none keeps older results their names.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -80,19 +82,58 @@ pub struct StrategyName {
 pub enum Mode {
     /// All of them.
     RoundRobin,
-    /// Those in which the first entrant plays.
+    /// Those in which one challenger plays.
     Gauntlet,
+    /// Those of several results together.
+    Joined,
+}
+
+/// Entrants whose ratings are given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum AnchorPlan {
+    /// One, whose rating is 0.
+    Zero(String),
+    /// Each with its rating, in Elo.
+    Ratings(BTreeMap<String, f64>),
+}
+
+impl AnchorPlan {
+    /// These entrants with their ratings; `None` if there are none.
+    #[must_use]
+    pub fn new(anchors: &[(usize, f64)], names: &[String]) -> Option<AnchorPlan> {
+        match anchors {
+            [] => None,
+            [(only, 0.0)] => Some(AnchorPlan::Zero(names[*only].clone())),
+            several => {
+                let named = several.iter().map(|(entrant, elo)| (names[*entrant].clone(), *elo));
+                Some(AnchorPlan::Ratings(named.collect()))
+            }
+        }
+    }
+
+    /// The entrants by name, with their ratings.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<(&str, f64)> {
+        match self {
+            AnchorPlan::Zero(name) => vec![(name, 0.0)],
+            AnchorPlan::Ratings(all) => all.iter().map(|(name, elo)| (name.as_str(), *elo)).collect(),
+        }
+    }
 }
 
 /// A tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TournamentPlan {
     /// Which line-ups it has.
     pub mode: Mode,
-    /// The entrant whose rating is 0; that of the mean of all is, if there is none.
-    pub anchor: Option<String>,
+    /// The entrants whose ratings are given; the mean of all is 0, if there are none.
+    pub anchor: Option<AnchorPlan>,
     /// The entrants.
     pub strategies: Vec<String>,
+    /// The challengers of a gauntlet, unless that is the first entrant alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub challengers: Vec<String>,
     /// Whether pairings stop one by one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pruned: bool,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::comparisons::{Comparison, Margins, sweep};
 use super::figures::{Figure, FigureSpec, GAME, PLACE_WIN_SHARE, STRATEGY};
-use super::resolved::{Mode, Refusal, Resolved, ResolvedCell, TournamentPlan};
+use super::resolved::{AnchorPlan, Mode, Refusal, Resolved, ResolvedCell, TournamentPlan};
 use crate::game::MAX_SEATS;
 use crate::stats::measure::Measure;
 use crate::stats::ranking::{Edge, Ranking, ranking};
@@ -125,8 +125,10 @@ pub struct FigureValue {
 pub struct TournamentSummary {
     /// Which line-ups it had.
     pub mode: Mode,
-    /// The entrant whose rating is 0, as an index; the mean of all has 0 if there is none.
-    pub anchor: Option<usize>,
+    /// The entrants whose ratings are given, as indices, with them; the mean of all has 0 if there are none.
+    pub anchors: Vec<(usize, f64)>,
+    /// The challengers of a gauntlet, as indices.
+    pub challengers: Vec<usize>,
     /// The entrants.
     pub names: Vec<String>,
     /// Whether pairings stopped one by one.
@@ -165,10 +167,25 @@ impl TournamentSummary {
         edges.binary_search_by_key(&pair, |edge| [edge.entrant, edge.opponent]).ok().map(|at| &edges[at])
     }
 
-    /// What a rating of 0 is.
+    /// What ratings are relative to, as it follows "Elo": `above the mean of all`, `above greedy`, or `with greedy at 0 and expert at 180`.
     #[must_use]
-    pub fn zero(&self) -> &str {
-        self.anchor.map_or("the mean of all", |anchor| &self.names[anchor])
+    pub fn scale(&self) -> String {
+        match self.anchors.as_slice() {
+            [] => "above the mean of all".to_owned(),
+            [(only, 0.0)] => format!("above {}", self.names[*only]),
+            several => {
+                let named: Vec<String> =
+                    several.iter().map(|(entrant, elo)| format!("{} at {elo}", self.names[*entrant])).collect();
+                let (last, rest) = named.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
+                if rest.is_empty() { format!("with {last}") } else { format!("with {} and {last}", rest.join(", ")) }
+            }
+        }
+    }
+
+    /// Whether the entrant's rating is given.
+    #[must_use]
+    pub fn is_anchor(&self, entrant: usize) -> bool {
+        self.anchors.iter().any(|(anchor, _)| *anchor == entrant)
     }
 }
 
@@ -265,7 +282,14 @@ fn tournament_of(
     };
     let slots = |cell: &ResolvedCell| cell.strategies.iter().map(|side| number(&side.name)).collect();
     let slots: Vec<Vec<usize>> = cells.iter().map(slots).collect::<Result<_, String>>()?;
-    let anchor = plan.anchor.as_deref().map(number).transpose()?;
+    let given = plan.anchor.iter().flat_map(AnchorPlan::ratings);
+    let anchors: Vec<(usize, f64)> =
+        given.map(|(name, elo)| Ok((number(name)?, elo))).collect::<Result<_, String>>()?;
+    let challengers: Vec<usize> = match (plan.mode, plan.challengers.as_slice()) {
+        (Mode::RoundRobin | Mode::Joined, _) => Vec::new(),
+        (Mode::Gauntlet, []) => vec![0],
+        (Mode::Gauntlet, names) => names.iter().map(|name| number(name)).collect::<Result<_, String>>()?,
+    };
     let entrants = plan.strategies.len();
     let whole = |part: &EntrantScores| {
         part.blocks > 0 && part.sums.len() == entrants && part.products.len() == entrants * (entrants + 1) / 2
@@ -275,7 +299,7 @@ fn tournament_of(
         return Err("the tally of the first cell does not fit the tournament".to_owned().into());
     }
     let exact_ties: Vec<bool> = cells.iter().map(|cell| cell.self_play).collect();
-    let found = ranking(tallies, &slots, anchor, stop.filter(|_| plan.pruned), &exact_ties);
+    let found = ranking(tallies, &slots, &anchors, stop.filter(|_| plan.pruned), &exact_ties);
     if found.is_none() && scores.is_some() {
         return Err("the tournament's ratings cannot be computed: the search for them does not converge"
             .to_owned()
@@ -283,7 +307,8 @@ fn tournament_of(
     }
     Ok(found.map(|ranking| TournamentSummary {
         mode: plan.mode,
-        anchor,
+        anchors,
+        challengers,
         names: plan.strategies.clone(),
         pruned: plan.pruned,
         ranking,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use super::verdict_code::VerdictCode;
 use crate::arena::runner::RunError;
 use crate::context::Context;
 
@@ -17,6 +18,8 @@ pub enum Failure {
     Usage(clap::Error),
     /// Stopped by Ctrl-C or a termination signal: exit code 130.
     Interrupted(String),
+    /// A sequential test did not accept H1, and the exit code is to say so: 3 or 4, no message.
+    Verdict(VerdictCode),
     /// The reader of standard output has gone away, which is its right: exit code 0, no message.
     Quiet,
 }
@@ -37,6 +40,7 @@ impl Failure {
     pub fn code(&self) -> ExitCode {
         match self {
             Failure::Quiet => ExitCode::SUCCESS,
+            Failure::Verdict(verdict) => ExitCode::from(verdict.code()),
             Failure::Check(_) => ExitCode::from(1),
             Failure::Input(_) => ExitCode::from(2),
             Failure::Usage(error) => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),

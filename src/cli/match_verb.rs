@@ -1,21 +1,19 @@
 //! `match`: one line-up at one game.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueHint};
+use clap::Args;
 
 use super::command_line::quoted;
 use super::format::Format;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::session::{self, OutputRequests};
+use super::output_args::OutputArgs;
+use super::session;
+use super::verdict_code::ExitCode;
 use super::{Failure, console};
 use crate::arena::plan::Orders;
 use crate::experiment::luck_options::{self, LuckRequest, luck_argument};
 use crate::experiment::stopping_options::{RuleAndMost, most_blocks, rule_argument, sprt_argument, until_argument};
 use crate::experiment::{DEFAULT_SEED, Experiment};
-use crate::report::folder::GAMES;
 use crate::report::json;
-use crate::report::run_files::FileRequests;
 use crate::stats::stopping::StoppingRule;
 
 /// Play one line-up on duplicate deals, in every seating (in rotation with more than three sides)
@@ -40,6 +38,9 @@ pub struct MatchArgs {
     /// Stop as soon as every win share's interval is this narrow: half-width=0.005[,max_blocks=N]
     #[arg(long, value_name = "half-width=W", value_parser = until_argument, conflicts_with = "sprt", help_heading = "Stopping")]
     until: Option<RuleAndMost>,
+    /// Report the verdict by the exit code: 0 H1 accepted, 3 H0 accepted, 4 undecided; errors keep their codes
+    #[arg(long, help_heading = "Stopping")]
+    exit_code: bool,
     /// Report luck-adjusted win shares (two sides); model=NAME,playouts=N set the strategy and the number of play-outs that stand in for search strategies
     #[arg(long, value_name = "model=NAME", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = luck_argument, conflicts_with_all = ["sprt", "until"], help_heading = "Statistics")]
     luck: Option<LuckRequest>,
@@ -57,21 +58,8 @@ pub struct MatchArgs {
         help_heading = "Running"
     )]
     format: Format,
-    /// Write a result folder, as `run` does
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
-    out: Option<PathBuf>,
-    /// Replace a different result in the folder
-    #[arg(long, help_heading = "Files", requires = "out")]
-    force: bool,
-    /// Write every match in full, one JSON object per line (docs/formats.md); compressed if the name ends in .gz; - writes to standard output, instead of the report
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Files")]
-    records: Option<PathBuf>,
-    /// Write a row for each match and side; without =FILE to games.csv.gz, in the result folder if there is one
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, value_hint = ValueHint::FilePath, help_heading = "Files")]
-    games: Option<Option<PathBuf>>,
-    /// Afterwards, measure decision times on one thread and write them to timing.json
-    #[arg(long, help_heading = "Files", requires = "out")]
-    time: bool,
+    #[command(flatten)]
+    files: OutputArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -87,6 +75,7 @@ Examples:
   sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13
   sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger? Stop as early as possible
   sixtyone match expert club --sprt model=normalized,elo0=0,elo1=10,alpha=0.01
+  sixtyone match expert club --sprt elo0=0,elo1=10 --exit-code -q || echo not shown to be stronger
   sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
   sixtyone match expert club --luck                        luck-adjusted: a narrower interval from the same matches
   sixtyone match ismcts greedy --luck=model=expert --blocks 500
@@ -124,6 +113,8 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     let seed = args.seed;
     let orders = args.orders.map(Orders::from);
     let rule = args.sprt.or(args.until);
+    let exit_code =
+        ExitCode::new(args.exit_code, rule.map(|(rule, _)| rule), "add --sprt, as in --sprt elo0=0,elo1=10")?;
     let named = rule.and_then(|(_, most)| most);
     let blocks = most_blocks(args.blocks, named, rule.is_some()).map_err(Failure::Input)?;
     let mut experiment =
@@ -135,26 +126,16 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     if let Some(wanted) = &args.luck {
         experiment.measure_luck(wanted, None, &context).map_err(|error| Failure::of(&context, error))?;
     }
-    let in_folder = args.out.is_some() && matches!(args.games, Some(None));
-    let files = FileRequests {
-        out: args.out.clone(),
-        force: args.force,
-        records: args.records.clone(),
-        games: args.games.clone().filter(|_| !in_folder).map(|file| file.unwrap_or_else(|| GAMES.into())),
-        records_in_folder: false,
-        games_in_folder: in_folder,
-        command: command_line(args, &experiment),
-    };
-    let wanted = OutputRequests { files, time: args.time, input: None };
-    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
+    let wanted = args.files.requests(command_line(args, &experiment));
+    let tallies = exit_code.played(session::play(&experiment, &args.run, &wanted, &context))?.tallies;
     let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
         console::print_json(&json::match_document(&summary))
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        session::print_result(&summary, &args.run, args.format, args.out.as_deref())
+        session::print_result(&summary, &args.run, args.format, args.files.folder())
     };
     session::say_what_was_written(&args.run, &wanted);
-    printed
+    exit_code.reported(printed, summary.cells.iter().map(|cell| cell.ending))
 }

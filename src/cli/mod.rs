@@ -1,7 +1,7 @@
 //! The command line: one file per verb.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 a check failed, 2 bad usage or bad
-//! input, 130 interrupted. A reader of standard output that goes away ends the program quietly.
+//! input, 130 interrupted; with `--exit-code` also 3 H0 accepted, 4 undecided. A reader of standard output that goes away ends the program quietly.
 
 pub mod bench;
 mod command_line;
@@ -16,16 +16,20 @@ pub mod interrupt;
 pub mod list;
 pub mod match_verb;
 pub mod options;
+pub mod output_args;
 pub mod output_conflicts;
 pub mod perft;
 mod position;
 pub mod progress;
+pub mod rate;
 pub mod replay;
 pub mod report;
 pub mod run;
 pub mod session;
 pub mod solve;
+pub mod sprt;
 pub mod tournament;
+pub mod verdict_code;
 
 use std::process::ExitCode;
 
@@ -57,13 +61,15 @@ Examples:
 
 Each verb has its own examples: sixtyone help match
 
-Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted (Ctrl-C)";
+Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 130 interrupted (Ctrl-C); with --exit-code 0 H1 accepted, 3 H0 accepted, 4 undecided";
 
 #[derive(Subcommand, Debug)]
 enum Verb {
     Run(run::RunVerbArgs),
     Match(match_verb::MatchArgs),
     Tournament(tournament::TournamentArgs),
+    Sprt(sprt::SprtArgs),
+    Rate(rate::RateArgs),
     Replay(replay::ReplayArgs),
     Report(report::ReportArgs),
     Equity(equity::EquityArgs),
@@ -82,6 +88,8 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
         Verb::Tournament(args) => tournament::run(&args),
+        Verb::Sprt(args) => sprt::run(&args),
+        Verb::Rate(args) => rate::run(&args),
         Verb::Replay(args) => replay::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Equity(args) => equity::run(&args),
@@ -101,7 +109,7 @@ pub fn main() -> ExitCode {
         }
         // Help and version go to standard output; a closed pipe there is no error.
         Failure::Usage(error) => drop(error.print()),
-        Failure::Quiet => {}
+        Failure::Quiet | Failure::Verdict(_) => {}
     }
     failure.code()
 }

@@ -45,8 +45,8 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for path in &args.folders {
         let detail = if args.full { Detail::Full } else { Detail::Short };
         if let Some(format) = args.format {
-            let kept = folder::read(path).map_err(Failure::Input)?;
-            format.print(|screen| terminal::result(&kept.summary, detail, None, screen))?;
+            let summary = folder::summary(path).map_err(Failure::Input)?;
+            format.print(|screen| terminal::result(&summary, detail, None, screen))?;
             continue;
         }
         let (written, summary) = folder::report(path).map_err(Failure::Input)?;

@@ -8,6 +8,7 @@ use super::command_line::quoted;
 use super::format::Format;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
+use super::verdict_code::ExitCode;
 use super::{Failure, console};
 use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
@@ -36,6 +37,9 @@ pub struct RunVerbArgs {
     /// The largest difference from a baseline that does not matter, repeatable: of win shares, as in 0.01, or of another figure, as in rounds_per_match=0.1; in addition to the experiment's
     #[arg(long = "margin", value_name = "[FIGURE=]X", value_parser = margin_argument, allow_negative_numbers = true)]
     margins: Vec<(String, f64)>,
+    /// With a sequential test in [stop], report the verdict by the exit code: 0 H1 accepted in every cell, 3 H0 accepted in every cell, 4 otherwise; errors keep their codes
+    #[arg(long)]
+    exit_code: bool,
     #[command(flatten)]
     run: RunArgs,
     /// Form of the report on standard output
@@ -140,6 +144,12 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     let path = find(&args.experiment)?;
     let mut experiment = load(&path, Overrides { seed: args.seed, blocks: args.blocks }, &context)
         .map_err(|error| Failure::of(&context, error))?;
+    let stop = experiment.stop.filter(|_| !experiment.is_pruned());
+    let exit_code = ExitCode::new(
+        args.exit_code,
+        stop,
+        "name an experiment with a [stop] of sprt = { elo0 = 0, elo1 = 10 } (pairings of a tournament have a verdict each)",
+    )?;
     experiment.margins.extend(args.margins.iter().cloned());
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RESULTS).join(stem));
@@ -173,7 +183,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     if !experiment.margins.is_empty() && experiment.plan.cells.iter().all(|cell| cell.baseline.is_none()) {
         note("the margin has no effect: no cell has a baseline, so nothing is compared");
     }
-    let tallies = session::play(&experiment, &args.run, &wanted, &context)?.tallies;
+    let tallies = exit_code.played(session::play(&experiment, &args.run, &wanted, &context))?.tallies;
     let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
         console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
@@ -183,5 +193,5 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
         session::print_result(&summary, &args.run, args.format, Some(&folder))
     };
     session::say_what_was_written(&args.run, &wanted);
-    printed
+    exit_code.reported(printed, summary.cells.iter().map(|cell| cell.ending))
 }

@@ -1,20 +1,18 @@
 //! `tournament`: many strategies against each other, with ratings.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueHint};
+use clap::Args;
 
 use super::command_line::quoted;
 use super::format::Format;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
-use super::session::{self, OutputRequests};
+use super::output_args::OutputArgs;
+use super::session;
 use super::{Failure, console};
 use crate::arena::plan::Orders;
 use crate::experiment::stopping_options::{most_blocks, rule_argument, test_argument};
 use crate::experiment::tournament_cells::{Heading, TournamentSpec};
 use crate::experiment::{DEFAULT_SEED, Experiment};
 use crate::report::json;
-use crate::report::run_files::FileRequests;
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 
@@ -26,11 +24,14 @@ pub struct TournamentArgs {
     #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
     strategies: Vec<String>,
     /// Only the first strategy meets the others
-    #[arg(long)]
+    #[arg(long, conflicts_with = "challengers")]
     gauntlet: bool,
-    /// The strategy whose rating is 0 [default: the mean of all is 0]
-    #[arg(long, value_name = "STRATEGY")]
-    anchor: Option<String>,
+    /// A challenger of a gauntlet, one of the strategies (repeatable): every line-up has one challenger, and challengers do not meet each other
+    #[arg(long = "challenger", value_name = "STRATEGY")]
+    challengers: Vec<String>,
+    /// A strategy whose rating is 0, or is given: NAME, NAME=ELO, or several of them, separated by commas or repeated; one shifts all ratings, several are held at their values [default: the mean of all is 0]
+    #[arg(long = "anchor", value_name = "STRATEGY[=ELO]")]
+    anchors: Vec<String>,
     /// Blocks per line-up; the maximum with --prune [default: 10000; with --prune 1000000]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
     blocks: Option<u64>,
@@ -57,12 +58,8 @@ pub struct TournamentArgs {
         help_heading = "Running"
     )]
     format: Format,
-    /// Write a result folder, as `run` does, with ratings.csv and crosstable.csv
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
-    out: Option<PathBuf>,
-    /// Replace a different result in the folder
-    #[arg(long, help_heading = "Files", requires = "out")]
-    force: bool,
+    #[command(flatten)]
+    files: OutputArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -73,11 +70,14 @@ file with a [tournament] is played by `sixtyone run`.
 Examples:
   sixtyone tournament greedy club expert random --blocks 2000
   sixtyone tournament expert club greedy random --gauntlet        the first against each of the others
+  sixtyone tournament expert club greedy random --challenger expert --challenger club
   sixtyone tournament greedy club expert random --anchor random --json
+  sixtyone tournament greedy club expert random --anchor greedy=0,expert=180   both are held
   sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops a pairing when its test ends
   sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
-  sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards";
+  sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards --games --time
+  sixtyone tournament greedy club random --blocks 100 --records matches.jsonl.gz";
 
 /// The command that gives the same numbers, on one line as a shell reads it.
 fn command_line(args: &TournamentArgs, blocks: u64) -> String {
@@ -88,9 +88,8 @@ fn command_line(args: &TournamentArgs, blocks: u64) -> String {
     }
     args.game.append_to(&mut words);
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-    if let Some(anchor) = &args.anchor {
-        option("--anchor", anchor.clone());
-    }
+    args.challengers.iter().for_each(|name| option("--challenger", name.clone()));
+    args.anchors.iter().for_each(|anchor| option("--anchor", anchor.clone()));
     if let Some(orders) = args.orders {
         option("--orders", Orders::from(orders).name().to_owned());
     }
@@ -113,7 +112,8 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let wanted = TournamentSpec {
         strategies: args.strategies.clone(),
         gauntlet: args.gauntlet,
-        anchor: args.anchor.clone(),
+        challengers: args.challengers.clone(),
+        anchors: args.anchors.clone(),
         prune: args.prune.map(|(test, _)| test),
     };
     let heading = Heading::of(&wanted, blocks, args.seed);
@@ -121,19 +121,15 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let experiment =
         Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None, &context)
             .map_err(|error| Failure::of(&context, error))?;
-    let files = FileRequests {
-        out: args.out.clone(),
-        force: args.force,
-        command: command_line(args, blocks),
-        ..FileRequests::default()
-    };
-    let outputs = OutputRequests { files, ..OutputRequests::default() };
+    let outputs = args.files.requests(command_line(args, blocks));
     let tallies = session::play(&experiment, &args.run, &outputs, &context)?.tallies;
     let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
         console::print_json(&json::tournament_document(&summary))
+    } else if outputs.files.on_standard_output() {
+        Ok(())
     } else {
-        session::print_result(&summary, &args.run, args.format, args.out.as_deref())
+        session::print_result(&summary, &args.run, args.format, args.files.folder())
     };
     session::say_what_was_written(&args.run, &outputs);
     printed

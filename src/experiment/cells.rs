@@ -157,14 +157,14 @@ pub struct Refused {
 }
 
 /// A tournament, described.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tournament {
     /// What to call the entrants, in order.
     pub names: Vec<String>,
-    /// Only the line-ups in which the first one plays.
-    pub gauntlet: bool,
-    /// The entrant whose rating is 0.
-    pub anchor: Option<usize>,
+    /// Those of whom one plays in each line-up; none in a round robin.
+    pub challengers: Vec<usize>,
+    /// Entrants whose ratings are given, with them.
+    pub anchors: Vec<(usize, f64)>,
     /// Whether a pairing plays no more once the experiment's stopping rule has decided about it.
     pub pruned: bool,
 }
@@ -173,7 +173,7 @@ impl Tournament {
     /// Which line-ups it has.
     #[must_use]
     pub const fn mode(&self) -> Mode {
-        if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin }
+        if self.challengers.is_empty() { Mode::RoundRobin } else { Mode::Gauntlet }
     }
 }
 

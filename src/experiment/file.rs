@@ -389,7 +389,7 @@ fn tournament(source: Source<'_>, file: &TomlTable<'_>) -> Result<TournamentAndM
     let Some(table) = file.table("tournament", "[tournament]")? else {
         return Ok((None, None));
     };
-    table.only(&["strategies", "anchor", "gauntlet", "prune"])?;
+    table.only(&["strategies", "anchor", "gauntlet", "challengers", "prune"])?;
     if let Some((key, value)) = NOT_IN_TOURNAMENTS.iter().find_map(|key| file.get(key).map(|value| (key, value))) {
         let instead = if *key == "stop" { ", or test pairings with prune = { elo0 = -5, elo1 = 5 }" } else { "" };
         let message =
@@ -401,8 +401,9 @@ fn tournament(source: Source<'_>, file: &TomlTable<'_>) -> Result<TournamentAndM
     let prune = stopping_options::prune(source, &table)?;
     let wanted = TournamentSpec {
         strategies,
-        anchor: table.text("anchor")?,
+        anchors: table.text("anchor")?.into_iter().collect(),
         gauntlet: table.boolean("gauntlet")?.unwrap_or(false),
+        challengers: table.texts("challengers")?.unwrap_or_default(),
         prune: prune.map(|(test, _)| test),
     };
     Ok((Some((wanted, span)), prune.and_then(|(_, most)| most)))

@@ -6,10 +6,12 @@
 //! - `limits`: defaults, and how large an experiment may be
 //! - `lineup`: a line-up's text to strategies
 //! - `cells`: cells checked and described
+//! - `anchors`: entrants whose ratings are given
 //! - `tournament_cells`: a list of strategies to cells
 //! - `resolved`: an experiment as its manifest holds it, and its summary
 //! - `grid`: variants × sweep points × line-ups to cells
 
+pub mod anchors;
 pub mod cells;
 pub mod file;
 pub mod grid;

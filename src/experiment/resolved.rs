@@ -2,7 +2,8 @@
 
 use super::{CellInfo, Experiment, Refused, SideInfo};
 use crate::analysis::resolved::{
-    LuckMeasure, LuckModel, Refusal, Resolved, ResolvedCell, ResolvedSeat, ResolvedSide, StrategyName, TournamentPlan,
+    AnchorPlan, LuckMeasure, LuckModel, Refusal, Resolved, ResolvedCell, ResolvedSeat, ResolvedSide, StrategyName,
+    TournamentPlan,
 };
 use crate::analysis::summary::{Summary, SummaryError};
 use crate::strategies::StrategyPlan;
@@ -74,8 +75,13 @@ impl Experiment {
             luck: luck.map(|luck| LuckModel { model: (&luck.stand_in).into(), playouts: luck.playouts }),
             tournament: self.tournament.as_ref().map(|tournament| TournamentPlan {
                 mode: tournament.mode(),
-                anchor: tournament.anchor.map(|anchor| tournament.names[anchor].clone()),
+                anchor: AnchorPlan::new(&tournament.anchors, &tournament.names),
                 strategies: tournament.names.clone(),
+                challengers: match tournament.challengers.as_slice() {
+                    // The first one is what a gauntlet means.
+                    [0] => Vec::new(),
+                    several => several.iter().map(|entrant| tournament.names[*entrant].clone()).collect(),
+                },
                 pruned: tournament.pruned,
             }),
             margin: self.margins.clone(),

@@ -114,6 +114,14 @@ pub fn test_argument(text: &str) -> Result<(Sprt, Option<u64>), String> {
     Ok((test(&values)?, values.whole(MAX_BLOCKS.name)))
 }
 
+/// Reads a test by itself, of blocks that have been played: `elo0=0,elo1=10,…`.
+///
+/// # Errors
+/// In words.
+pub fn bare_test_argument(text: &str) -> Result<Sprt, String> {
+    test(&read_list(text, &Sprt::PARAMETERS).map_err(|error| error.to_string())?)
+}
+
 /// Reads `--sprt elo0=0,elo1=10,…`.
 ///
 /// # Errors

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
+use super::anchors;
 use super::cells::{CellInfo, Experiment, Labels, Tournament, table_of};
 use super::limits::MAX_CELLS;
 use super::lineup::side_name;
 use crate::analysis::comparisons::Margins;
 use crate::arena::plan::{CellPlan, Entrants, Orders, Plan};
 use crate::context::Context;
-use crate::games::options::{Settings, nearest};
+use crate::games::options::Settings;
 use crate::games::resolve;
+use crate::parameters::did_you_mean;
 use crate::stats::sprt::Sprt;
 use crate::stats::stopping::StoppingRule;
 use crate::strategies::{StrategyPlan, parse_lineup_side};
@@ -19,10 +21,12 @@ use crate::strategies::{StrategyPlan, parse_lineup_side};
 pub struct TournamentSpec {
     /// The entrants, each as a side of a line-up is written.
     pub strategies: Vec<String>,
-    /// Only the line-ups in which the first one plays.
+    /// Only the line-ups in which the first one plays: it is the only challenger.
     pub gauntlet: bool,
-    /// The entrant whose rating is 0; the mean of all is if none is named.
-    pub anchor: Option<String>,
+    /// Those of the entrants that meet the others, one in each line-up; all meet all if none is named.
+    pub challengers: Vec<String>,
+    /// Entrants whose ratings are given, as [`anchors::read`] takes them; the mean of all is 0 if none is named.
+    pub anchors: Vec<String>,
     /// The test of each pairing's first entrant that ends the pairing. All pairings play all blocks if there is none.
     pub prune: Option<Sprt>,
 }
@@ -46,7 +50,7 @@ impl Heading {
     /// That of a tournament which was asked for on the command line.
     #[must_use]
     pub fn of(wanted: &TournamentSpec, blocks: u64, seed: u64) -> Heading {
-        let mode = if wanted.gauntlet { "Gauntlet" } else { "Round robin" };
+        let mode = if wanted.gauntlet || !wanted.challengers.is_empty() { "Gauntlet" } else { "Round robin" };
         Heading {
             title: format!("{mode}: {}", wanted.strategies.join(", ")),
             question: "How strong are these strategies against each other?".to_owned(),
@@ -57,17 +61,14 @@ impl Heading {
     }
 }
 
-/// Every choice of `sides` out of `count` in ascending order; with `first`, those that 0 is in. `None` if there are more than [`MAX_CELLS`].
-fn choices(count: usize, sides: usize, first: bool) -> Option<Vec<Vec<usize>>> {
+/// Every choice of `sides` out of `count` in ascending order. `None` if there are more than [`MAX_CELLS`].
+fn choices(count: usize, sides: usize) -> Option<Vec<Vec<usize>>> {
     let mut found = Vec::new();
     let mut chosen: Vec<usize> = (0..sides).collect();
     if sides > count {
         return Some(found);
     }
     loop {
-        if first && chosen.first() != Some(&0) {
-            return Some(found);
-        }
         if found.len() == MAX_CELLS {
             return None;
         }
@@ -83,12 +84,45 @@ fn choices(count: usize, sides: usize, first: bool) -> Option<Vec<Vec<usize>>> {
     }
 }
 
-fn anchor(name: &str, names: &[String]) -> Result<usize, String> {
-    names.iter().position(|other| other == name).ok_or_else(|| {
-        let near = nearest(name, names.iter().map(String::as_str));
-        let near = near.map_or_else(String::new, |near| format!(" (did you mean \"{near}\"?)"));
-        format!("the anchor \"{name}\" is none of the strategies{near}: {}", names.join(", "))
-    })
+/// The line-ups of a gauntlet: each challenger in turn with every choice of those that are none. `None` if there are more than [`MAX_CELLS`].
+fn gauntlet(count: usize, sides: usize, challengers: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let others: Vec<usize> = (0..count).filter(|entrant| !challengers.contains(entrant)).collect();
+    let chosen = choices(others.len(), sides - 1)?;
+    let line_up = |challenger: usize, chosen: &Vec<usize>| {
+        std::iter::once(challenger).chain(chosen.iter().map(|place| others[*place])).collect()
+    };
+    let all = challengers.iter().flat_map(|challenger| chosen.iter().map(move |places| line_up(*challenger, places)));
+    (challengers.len().saturating_mul(chosen.len()) <= MAX_CELLS).then(|| all.collect())
+}
+
+/// The numbers of the challengers; none in a round robin.
+fn challengers(wanted: &TournamentSpec, names: &[String], sides: usize) -> Result<Vec<usize>, String> {
+    if wanted.gauntlet && !wanted.challengers.is_empty() {
+        return Err("the first strategy is the challenger of a gauntlet, and others are named as challengers; keep one of the two".to_owned());
+    }
+    let mut found = Vec::new();
+    for name in &wanted.challengers {
+        let entrant = names.iter().position(|other| other == name).ok_or_else(|| {
+            let near = did_you_mean(name, names.iter().map(String::as_str));
+            format!("the challenger \"{name}\" is none of the strategies{near}: {}", names.join(", "))
+        })?;
+        if found.contains(&entrant) {
+            return Err(format!("the challenger \"{name}\" is named twice; name it once"));
+        }
+        found.push(entrant);
+    }
+    if wanted.gauntlet {
+        found.push(0);
+    }
+    let others = names.len() - found.len();
+    if !found.is_empty() && others < sides - 1 {
+        return Err(format!(
+            "the challengers do not meet each other: found {} and {others} other strategies; name at least {} that is no challenger",
+            found.len(),
+            sides - 1
+        ));
+    }
+    Ok(found)
 }
 
 impl Experiment {
@@ -131,8 +165,10 @@ impl Experiment {
             names.push(name);
             entrants.push(side);
         }
-        let anchor = wanted.anchor.as_deref().map(|name| anchor(name, &names)).transpose()?;
-        let slots = choices(found, sides, wanted.gauntlet).ok_or_else(|| {
+        let anchors = anchors::read(&wanted.anchors, &names)?;
+        let challengers = challengers(wanted, &names, sides)?;
+        let slots = if challengers.is_empty() { choices(found, sides) } else { gauntlet(found, sides, &challengers) };
+        let slots = slots.ok_or_else(|| {
             format!("{found} strategies have more than {MAX_CELLS} line-ups of {sides}; name fewer, or let only the first one meet the others (gauntlet)")
         })?;
         let mut cells = Vec::with_capacity(slots.len());
@@ -163,7 +199,7 @@ impl Experiment {
             plan: Plan { seed: heading.seed, cells, entrants: Some(Entrants { count: found, slots }) },
             cells: infos,
             refused: Vec::new(),
-            tournament: Some(Tournament { names, gauntlet: wanted.gauntlet, anchor, pruned: wanted.prune.is_some() }),
+            tournament: Some(Tournament { names, challengers, anchors, pruned: wanted.prune.is_some() }),
         };
         if let Some(test) = wanted.prune {
             experiment.stop_by(StoppingRule::Sprt(test))?;
@@ -179,19 +215,42 @@ mod tests {
 
     #[test]
     fn every_line_up_is_there_once() {
-        assert_eq!(choices(4, 2, false).unwrap(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert_eq!(choices(4, 2, true).unwrap(), [[0, 1], [0, 2], [0, 3]]);
-        assert_eq!(choices(4, 3, false).unwrap(), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
-        assert_eq!(choices(3, 3, true).unwrap(), [[0, 1, 2]]);
-        assert!(choices(2, 3, false).unwrap().is_empty());
-        assert_eq!(choices(64, 2, false).unwrap().len(), 2016);
-        assert_eq!(choices(1000, 3, false), None);
+        assert_eq!(choices(4, 2).unwrap(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(choices(4, 3).unwrap(), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert!(choices(2, 3).unwrap().is_empty());
+        assert_eq!(choices(64, 2).unwrap().len(), 2016);
+        assert_eq!(choices(1000, 3), None);
+    }
+
+    #[test]
+    fn challengers_meet_the_others_and_not_each_other() {
+        assert_eq!(gauntlet(4, 2, &[0]).unwrap(), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(gauntlet(3, 3, &[0]).unwrap(), [[0, 1, 2]]);
+        assert_eq!(gauntlet(4, 2, &[2, 0]).unwrap(), [[2, 1], [2, 3], [0, 1], [0, 3]]);
+        assert_eq!(gauntlet(4, 3, &[1]).unwrap(), [[1, 0, 2], [1, 0, 3], [1, 2, 3]]);
+        assert_eq!(gauntlet(10_002, 2, &[0]), None);
+        let wanted = |challengers: &[&str], gauntlet: bool| {
+            let names = ["a", "b", "c"].map(str::to_owned);
+            let challengers: Vec<String> = challengers.iter().map(|name| (*name).to_owned()).collect();
+            super::challengers(&TournamentSpec { challengers, gauntlet, ..TournamentSpec::default() }, &names, 2)
+        };
+        assert_eq!((wanted(&[], false).unwrap(), wanted(&[], true).unwrap()), (vec![], vec![0]));
+        assert_eq!(wanted(&["c", "a"], false).unwrap(), [2, 0]);
+        for (names, gauntlet, part) in [
+            (&["d"][..], false, "none of the strategies"),
+            (&["a", "a"], false, "twice"),
+            (&["a", "b", "c"], false, "do not meet each other"),
+            (&["b"], true, "keep one of the two"),
+        ] {
+            let error = wanted(names, gauntlet).unwrap_err();
+            assert!(error.contains(part), "{names:?}: {error}");
+        }
     }
 
     fn tournament(strategies: &[&str], anchor: Option<&str>, settings: &Settings) -> Result<Experiment, String> {
         let wanted = TournamentSpec {
             strategies: strategies.iter().map(|text| (*text).to_owned()).collect(),
-            anchor: anchor.map(str::to_owned),
+            anchors: anchor.iter().map(|name| (*name).to_owned()).collect(),
             ..TournamentSpec::default()
         };
         let heading = Heading::of(&wanted, 10, 61);
@@ -229,6 +288,6 @@ mod tests {
         );
         let found = tournament(&["greedy", "random", "random:salt=1"], Some("random"), &none).unwrap();
         assert_eq!(found.cells[2].name, "random vs random:salt=1");
-        assert_eq!(found.tournament.unwrap().anchor, Some(1));
+        assert_eq!(found.tournament.unwrap().anchors, [(1, 0.0)]);
     }
 }

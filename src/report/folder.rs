@@ -260,20 +260,22 @@ impl Folder {
     }
 }
 
-/// A result that is kept in a folder.
-pub struct KeptResult {
-    /// Its manifest as it was read.
-    manifest: Value,
-    /// Everything that outputs show of it.
-    pub summary: Summary,
-    equity: Vec<KeptTable>,
+/// A result as its folder holds it.
+#[derive(Clone, Debug)]
+pub struct StoredResult {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// The manifest's text, with whatever another version wrote besides.
+    kept: Value,
+    /// The tallies of its cells.
+    pub tallies: Vec<Tally>,
 }
 
-/// Reads the result in a folder: its manifest, its tallies, and its tables of match equity if it has any.
+/// Reads the manifest and the tallies of a result folder.
 ///
 /// # Errors
 /// In words, if the folder holds no whole result.
-pub fn read(path: &Path) -> Result<KeptResult, String> {
+pub fn read(path: &Path) -> Result<StoredResult, String> {
     let shown = path.display();
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
@@ -300,28 +302,47 @@ pub fn read(path: &Path) -> Result<KeptResult, String> {
         ));
     }
     let counted = tallies::read(&text).map_err(|error| other(TALLIES, error))?;
-    let again = |error: String| format!("{shown}: {error}; run the experiment again");
-    let equity = equity_files::read(manifest.equity.as_ref(), path).map_err(again)?;
     let named = manifest.experiment.cells.iter().zip(&counted.cells);
     if let Some((info, _)) = named.into_iter().find(|(info, found)| info.name != found.cell) {
-        return Err(again(format!("tallies.json does not fit cell \"{}\" of manifest.json", info.name)));
+        return Err(format!(
+            "{shown}: tallies.json does not fit cell \"{}\" of manifest.json; run the experiment again",
+            info.name
+        ));
     }
-    let counted: Vec<Tally> = counted.cells.into_iter().map(|found| found.tally).collect();
-    let summary = Summary::new(&manifest.version, &manifest.experiment, &counted);
-    let mut summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
-    summary.show.clone_from(&manifest.show);
-    Ok(KeptResult { manifest: kept, summary, equity })
+    let tallies = counted.cells.into_iter().map(|found| found.tally).collect();
+    Ok(StoredResult { manifest, kept, tallies })
 }
 
-/// Makes the tables and the page of a result folder again from what [`read`] reads. Returns the path of the page and what the result says.
+/// What outputs show of a stored result.
+///
+/// # Errors
+/// In words, if the folder holds no whole result.
+pub fn summary(path: &Path) -> Result<Summary, String> {
+    summary_of(&read(path)?, path)
+}
+
+fn summary_of(stored: &StoredResult, path: &Path) -> Result<Summary, String> {
+    let StoredResult { manifest, tallies, .. } = stored;
+    let mut summary = Summary::new(&manifest.version, &manifest.experiment, tallies).map_err(|error| {
+        format!("{}: manifest.json and tallies.json: {error}; run the experiment again", path.display())
+    })?;
+    summary.show.clone_from(&manifest.show);
+    Ok(summary)
+}
+
+/// Makes the tables and the page of a result folder again from its manifest, its tallies, and its tables of match equity. Returns the path of the page and what the result says.
 ///
 /// The manifest is written as well if it did not vouch for such files: the result is older than that, or came from another version.
 ///
 /// # Errors
 /// In words, if the folder holds no whole result, or cannot be written to.
 pub fn report(path: &Path) -> Result<(PathBuf, Summary), String> {
-    let KeptResult { manifest: mut kept, summary, equity } = read(path)?;
     let shown = path.display();
+    let stored = read(path)?;
+    let summary = summary_of(&stored, path)?;
+    let equity = equity_files::read(stored.manifest.equity.as_ref(), path)
+        .map_err(|error| format!("{shown}: {error}; run the experiment again"))?;
+    let mut kept = stored.kept;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let mut files = Vec::new();
     let mut changed = false;

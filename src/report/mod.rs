@@ -2,10 +2,11 @@
 //!
 //! - `json`: a summary as JSON
 //! - `stopping`: what a stopping rule came to
+//! - `class_test`: a sequential test of counts by block class
 //! - `csv`: summary, differences, distributions and block classes as tables of text, their cells named by `cell_columns`; `table_files`: all tables of a result folder
 //! - `equity_text`: a table of match equity as text and files; `equity_heatmap`: as a picture; `equity_files`: in a result folder
 //! - `number`: real numbers as files hold them
-//! - `records`: what is written match by match
+//! - `records`: what is written match by match; `games_table`: tables of matches, read back
 //! - `files`: files that appear under their names only when they are whole
 //! - `manifest`: what a result is a function of, and the digests of its files
 //! - `folder`: the result folder
@@ -17,6 +18,7 @@
 //! - `so_far`: the figures of a run that was interrupted
 
 mod cell_columns;
+pub mod class_test;
 pub mod columns;
 pub mod csv;
 pub mod equity_files;
@@ -24,6 +26,7 @@ pub mod equity_heatmap;
 pub mod equity_text;
 pub mod files;
 pub mod folder;
+pub mod games_table;
 pub mod html;
 pub mod json;
 pub mod luck_table;

@@ -44,9 +44,15 @@ pub fn verdict(ending: &Ending) -> &'static str {
 /// How a cell's run under a rule ended; `null` without a rule.
 #[must_use]
 pub fn document(summary: &Summary, cell: &CellSummary) -> Value {
-    let (Some(rule), Some(ending)) = (summary.stop, cell.ending) else {
-        return Value::Null;
-    };
+    match (summary.stop, cell.ending) {
+        (Some(rule), Some(ending)) => ending_document(rule, &ending),
+        _ => Value::Null,
+    }
+}
+
+/// How a run under a rule ended.
+#[must_use]
+pub fn ending_document(rule: StoppingRule, ending: &Ending) -> Value {
     let mut map: Map<String, Value> = rule.into();
     if let (StoppingRule::Sprt(sprt), Some(look)) = (rule, ending.look) {
         let (lower, upper) = sprt.bounds();
@@ -56,7 +62,7 @@ pub fn document(summary: &Summary, cell: &CellSummary) -> Value {
     if let Some(half_width) = ending.half_width {
         map.insert("half_width".to_owned(), real(half_width));
     }
-    map.insert("verdict".to_owned(), verdict(&ending).into());
+    map.insert("verdict".to_owned(), verdict(ending).into());
     map.insert("blocks".to_owned(), ending.blocks.into());
     map.insert("forecast_blocks".to_owned(), ending.forecast.map_or(Value::Null, Value::from));
     Value::Object(map)
@@ -97,6 +103,12 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
         return String::new();
     };
     let first = cell.info.strategies.first().map_or("", |side| side.name.as_str());
+    ending_sentence(rule, &ending, first)
+}
+
+/// How a run under a rule ended, in words; `first` is the strategy that a test is of.
+#[must_use]
+pub fn ending_sentence(rule: StoppingRule, ending: &Ending, first: &str) -> String {
     match (rule, ending.look) {
         (StoppingRule::Sprt(sprt), Some(look)) => {
             let outcome = match ending.verdict() {
@@ -125,7 +137,7 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
                 sprt.beta,
                 blocks(ending.blocks),
                 llr(&sprt, look.llr),
-                forecast(&ending)
+                forecast(ending)
             )
         }
         (StoppingRule::HalfWidth(half_width), _) => format!(
@@ -134,7 +146,7 @@ pub fn sentence(summary: &Summary, cell: &CellSummary) -> String {
             if ending.reached { "reached" } else { "not reached" },
             blocks(ending.blocks),
             ending.half_width.unwrap_or(f64::NAN) * 100.0,
-            forecast(&ending)
+            forecast(ending)
         ),
         (StoppingRule::Sprt(_), None) => String::new(),
     }

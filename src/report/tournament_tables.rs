@@ -10,6 +10,8 @@ use super::number::field as number;
 use super::number::real;
 use super::text::{self, signed, spread, thousands, wrap};
 use super::{pruning, stopping};
+use crate::analysis::joining::Joined;
+use crate::analysis::resolved::{AnchorPlan, Mode, Resolved};
 use crate::analysis::summary::{CellSummary, Summary, TournamentSummary};
 use crate::stats::intervals::Interval;
 use crate::stats::measure::Measure;
@@ -124,6 +126,23 @@ fn ranked(tournament: &TournamentSummary) -> impl Iterator<Item = &Edge> {
 /// The tournament as documents have it.
 #[must_use]
 pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Map<String, Value> {
+    document_of(tournament, pruning::document(summary, tournament))
+}
+
+/// The document of `rate`; `results` are those that were joined.
+#[must_use]
+pub fn joined_document(joined: &Joined, results: &[Value]) -> Map<String, Value> {
+    let mut map = Map::new();
+    map.insert("version".to_owned(), crate::VERSION.into());
+    map.insert("game".to_owned(), joined.game.clone().into());
+    map.insert("results".to_owned(), results.to_vec().into());
+    map.insert("line_ups".to_owned(), joined.line_ups.into());
+    map.insert("matches".to_owned(), joined.matches.into());
+    map.extend(document_of(&joined.tournament, Value::Null));
+    map
+}
+
+fn document_of(tournament: &TournamentSummary, pruned: Value) -> Map<String, Value> {
     let option = |value: Option<f64>| value.map_or(Value::Null, real);
     let name = |entrant: usize| tournament.names[entrant].as_str();
     let rating = |(rank, place): (usize, &RankedEntrant)| {
@@ -161,9 +180,12 @@ pub fn document(summary: &Summary, tournament: &TournamentSummary) -> Map<String
     let cycles = tournament.ranking.cycles.iter().map(|cycle| Value::from(cycle.map(name).to_vec()));
     let mut map = Map::new();
     map.insert("mode".to_owned(), json!(tournament.mode));
-    map.insert("anchor".to_owned(), tournament.anchor.map_or(Value::Null, |anchor| name(anchor).into()));
+    map.insert("anchor".to_owned(), json!(AnchorPlan::new(&tournament.anchors, &tournament.names)));
+    if tournament.mode == Mode::Gauntlet {
+        map.insert("challengers".to_owned(), tournament.challengers.iter().map(|entrant| name(*entrant)).collect());
+    }
     map.insert("regularised".to_owned(), tournament.ranking.regularised.into());
-    map.insert("pruning".to_owned(), pruning::document(summary, tournament));
+    map.insert("pruning".to_owned(), pruned);
     map.insert("ratings".to_owned(), tournament.ranking.places.iter().enumerate().map(rating).collect());
     map.insert("crosstable".to_owned(), ranked(tournament).map(edge).collect());
     map.insert("cycles".to_owned(), cycles.collect());
@@ -215,6 +237,29 @@ fn cross_table(tournament: &TournamentSummary, screen: Screen) -> String {
     columns.draw(screen)
 }
 
+/// A result that is joined with others, in words.
+#[must_use]
+pub fn source_text(experiment: &Resolved) -> String {
+    format!(
+        "seed {}, {} of {}",
+        experiment.seed,
+        text::blocks(experiment.blocks),
+        text::count(experiment.cells.len() as u64, "line-up", "line-ups")
+    )
+}
+
+/// What `rate` prints for people; `sources` are the results with what is said of them.
+#[must_use]
+pub fn joined_text(joined: &Joined, sources: &[[String; 2]], screen: Screen) -> String {
+    let mut columns = Columns::new(vec!["result".to_owned(), String::new()]);
+    sources.iter().for_each(|row| columns.row(row.to_vec()));
+    let mut out = columns.draw(screen);
+    let line_ups = text::count(joined.line_ups as u64, "line-up", "line-ups");
+    let _ = writeln!(out, "\n{line_ups} in all: {}\n", text::count(joined.matches, "match", "matches"));
+    out.push_str(&tables(&joined.tournament, joined.sides, "", screen));
+    out
+}
+
 /// The tournament for people; empty if the experiment is none.
 #[must_use]
 pub fn text(summary: &Summary, screen: Screen) -> String {
@@ -234,6 +279,14 @@ pub fn text(summary: &Summary, screen: Screen) -> String {
         text::count(summary.cells.len() as u64, "line-up", "line-ups"),
         text::matches(summary.matches, summary.matches_played)
     );
+    out.push_str(&tables(tournament, sides, &pruning::text(summary, tournament, screen), screen));
+    out
+}
+
+/// The tables of a tournament with what is to be said of them; `pruned` is what is said of pruning.
+fn tables(tournament: &TournamentSummary, sides: usize, pruned: &str, screen: Screen) -> String {
+    let width = screen.text_width();
+    let mut out = String::new();
     out.push_str(&ratings_table(tournament, screen));
     let shown = tournament.ranking.places.len() <= MOST_SHOWN;
     if shown {
@@ -241,16 +294,18 @@ pub fn text(summary: &Summary, screen: Screen) -> String {
         let _ = writeln!(out, "\nwin share of the row {against}, %");
         out.push_str(&cross_table(tournament, screen));
     }
-    out.push_str(&pruning::text(summary, tournament, screen));
+    out.push_str(pruned);
     out.push('\n');
-    let zero = match tournament.anchor {
-        Some(anchor) => format!("above {}", tournament.names[anchor]),
-        None => "above the mean of all".to_owned(),
+    let mut note = match tournament.anchors.as_slice() {
+        [] | [_] => format!("Elo is {} (Bradley–Terry). ", tournament.scale()),
+        _ => format!("Elo is {}, which are held at these values (Bradley–Terry). ", tournament.scale()),
     };
-    let mut note = format!("Elo is {zero} (Bradley–Terry). ");
     note.push_str(if tournament.pruned {
         "± and (…) are 95 % intervals from blocks, whose deals all line-ups share: those of Elo assume that the number of blocks of each pairing was fixed, \
          which it was not; those of pairings are valid under optional stopping (confidence sequences)."
+    } else if tournament.mode == Mode::Joined {
+        "± and (…) are 95 % intervals from blocks; results of one seed have common deals, those of different seeds are independent; the likelihood of superiority \
+         is computed from them too."
     } else {
         "± and (…) are 95 % intervals from blocks, and all line-ups play common deals; the likelihood of superiority is computed from them too."
     });

@@ -5,10 +5,12 @@ use std::process::Command;
 
 use crate::program::{BIN, CACHE, code, err, good, out, run_in, words};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 14] = [
     "run",
     "match",
     "tournament",
+    "sprt",
+    "rate",
     "replay",
     "report",
     "equity",

@@ -17,3 +17,4 @@ mod report_sections;
 mod solve;
 mod transcripts;
 mod verbs;
+mod verdicts;

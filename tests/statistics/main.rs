@@ -4,6 +4,7 @@
 //! - `error_rates`, `pruning_rates`: simulated error rates; long, `scripts/check --slow` runs them
 //! - `luck`: luck adjustment
 //! - `pruning`, `sequential`, `tournament`: runs that stop early, and tournaments
+//! - `rate`: results joined to one tournament
 //! - `reference`: the tracked reference results
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -15,6 +16,7 @@ mod luck;
 mod program;
 mod pruning;
 mod pruning_rates;
+mod rate;
 mod reference;
 mod sequential;
 mod tournament;

@@ -71,7 +71,7 @@ impl Tournament {
     }
 
     fn ranking(&self) -> Ranking {
-        ranking(&self.tallies, &self.slots, None, self.rule, &[]).unwrap()
+        ranking(&self.tallies, &self.slots, &[], self.rule, &[]).unwrap()
     }
 
     fn blocks(&self) -> u64 {
@@ -118,13 +118,15 @@ fn intervals_of_ratings_cover_nearly_as_often_as_they_say() {
                 let played = Tournament::play(&wins, most, rule, &mut stream);
                 blocks += played.blocks();
                 // The ratings do not depend on the rule; what the rule adds takes long.
-                let ratings_above = |anchor| ranking(&played.tallies, &played.slots, anchor, None, &[]).unwrap().places;
-                for place in ratings_above(None) {
+                let ratings_above = |anchors: &[(usize, f64)]| {
+                    ranking(&played.tallies, &played.slots, anchors, None, &[]).unwrap().places
+                };
+                for place in ratings_above(&[]) {
                     let interval = place.interval.unwrap();
                     let truth = ratings[place.entrant];
                     missed[place.entrant] += u32::from(truth < interval.low || truth > interval.high);
                 }
-                let found = ratings_above(Some(0));
+                let found = ratings_above(&[(0, 0.0)]);
                 let last = found.iter().find(|place| place.entrant == ratings.len() - 1).unwrap();
                 let (interval, truth) = (last.interval.unwrap(), ratings[ratings.len() - 1] - ratings[0]);
                 anchored += u32::from(truth < interval.low || truth > interval.high);
@@ -170,7 +172,7 @@ fn false_claims_over_all_pairs_are_as_rare_as_they_should_be() {
             won += u32::from(found.edges.iter().any(|edge| edge.is_won));
             cycles += u32::from(!found.cycles.is_empty());
             // What is claimed of the same results as if the numbers of blocks had been fixed.
-            let fixed = ranking(&played.tallies, &played.slots, None, None, &[]).unwrap();
+            let fixed = ranking(&played.tallies, &played.slots, &[], None, &[]).unwrap();
             naive += u32::from(fixed.edges.iter().any(|edge| edge.p_value_holm.is_some_and(|p| p <= 0.05)));
         }
         let rates = [any, won, cycles, naive].map(|count| share(count, RUNS));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{code, err, good, json, run, words};
+use crate::program::{code, err, good, json, out, run, run_in, words};
 
 const LINE: &str = "tournament greedy club random rady-h --blocks 60 --seed 5 --json --quiet";
 
@@ -55,6 +55,97 @@ fn modes_and_sides() {
     assert_eq!(three["crosstable"].as_array().unwrap().len(), 12);
     let shares: f64 = three["ratings"].as_array().unwrap().iter().map(|row| number(&row["win_share"])).sum();
     assert!((shares - 4.0 / 3.0).abs() < 1e-5, "three of four play: {shares}");
+}
+
+#[test]
+fn challengers_meet_the_others_and_not_each_other() {
+    let found = json(&words(&format!("{LINE} --challenger rady-h --challenger club")));
+    assert_eq!((&found["mode"], &found["line_ups"]), (&"gauntlet".into(), &4.into()));
+    assert_eq!(found["challengers"], serde_json::json!(["rady-h", "club"]));
+    let met = |name: &str, opponent: &str| {
+        let rows = found["crosstable"].as_array().unwrap();
+        rows.iter().any(|row| row["name"] == name && row["opponent"] == opponent)
+    };
+    assert!(met("club", "greedy") && met("rady-h", "random") && met("greedy", "rady-h"));
+    assert!(!met("club", "rady-h") && !met("greedy", "random"));
+    // The first strategy as the only challenger is a gauntlet.
+    let gauntlet = json(&words(&format!("{LINE} --gauntlet")));
+    assert_eq!(json(&words(&format!("{LINE} --challenger greedy")))["ratings"], gauntlet["ratings"]);
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("r").display().to_string();
+    good(&[&words(&format!("{LINE} --challenger rady-h --challenger club"))[..], &["--out", &out]].concat());
+    let page = std::fs::read_to_string(folder.path().join("r/report.html")).unwrap();
+    assert!(page.contains("Only rady-h and club met the others"));
+    assert!(page.contains("Win share of club against each of the others"));
+    good(&["report", &out, "--quiet"]);
+    assert_eq!(std::fs::read_to_string(folder.path().join("r/report.html")).unwrap(), page);
+}
+
+#[test]
+fn anchors_have_values() {
+    let rated = |anchors: &str| json(&words(&format!("{LINE} {anchors}")));
+    let of = |found: &Value, name: &str, key: &str| find(&found["ratings"], &[("name", name)])[key].clone();
+    let zero = rated("--anchor random");
+    let shifted = rated("--anchor random=100");
+    assert_eq!((&zero["anchor"], &shifted["anchor"]), (&"random".into(), &serde_json::json!({"random": 100.0})));
+    for name in ["greedy", "club", "rady-h"] {
+        for key in ["elo", "elo_low", "elo_high"] {
+            let difference = number(&of(&shifted, name, key)) - number(&of(&zero, name, key));
+            assert!((difference - 100.0).abs() < 2e-6, "{name} {key} {difference}");
+        }
+    }
+    let held = rated("--anchor greedy=0,random=-400");
+    for (name, elo) in [("greedy", 0.0), ("random", -400.0)] {
+        assert_eq!(
+            (number(&of(&held, name, "elo")), of(&held, name, "elo_low"), of(&held, name, "elo_high")),
+            (elo, Value::Null, Value::Null)
+        );
+    }
+    assert!(number(&of(&held, "club", "elo_low")) < number(&of(&held, "club", "elo")));
+    assert_eq!(held, rated("--anchor random=-400 --anchor greedy"), "the order is free");
+    let text = good(&words("tournament greedy club random --blocks 40 --anchor greedy=0,random=-400 --quiet"));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Elo is with greedy at 0 and random at -400, which are held at these values"), "{text}");
+    // A file says the same.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("t.toml");
+    std::fs::write(&file, EXPERIMENT.to_owned() + "anchor = \"greedy=0,random=-400\"\n").unwrap();
+    let out = folder.path().join("r").display().to_string();
+    let from_file = json(&["run", file.to_str().unwrap(), "--out", &out, "--json", "--quiet"]);
+    assert_eq!(from_file["tournament"]["ratings"], held["ratings"]);
+    let page = std::fs::read_to_string(folder.path().join("r/report.html")).unwrap();
+    assert!(page.contains("Elo with greedy at 0 and random at -400"));
+}
+
+#[test]
+fn records_games_and_times_are_written_as_match_writes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let strategies = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
+    std::os::unix::fs::symlink(strategies, folder.path().join("strategies")).unwrap();
+    let go = |line: &str| {
+        let output = run_in(folder.path(), &words(line));
+        assert_eq!(code(&output), 0, "{line}\n{}", err(&output));
+        out(&output)
+    };
+    go("tournament greedy random club --blocks 6 --out r --games --time --records r.jsonl --quiet");
+    let records = std::fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+    assert_eq!(records.lines().count(), 36);
+    let first: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["cell"], &first["block"]), (&"greedy vs random".into(), &0.into()));
+    assert!(folder.path().join("r/games.csv.gz").exists());
+    let timing = std::fs::read_to_string(folder.path().join("r/timing.json")).unwrap();
+    let timing: Value = serde_json::from_str(&timing).unwrap();
+    assert_eq!(timing["thinking"].as_array().unwrap().len(), 3);
+    // The rows of a pairing are those of its match, under another name of the cell.
+    go("tournament greedy random club --blocks 6 --games=t.csv --quiet");
+    go("match greedy random --blocks 6 --games=m.csv --quiet");
+    let rows = |name: &str, cell: &str| {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        text.lines().filter_map(|line| line.strip_prefix(cell)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows("t.csv", "greedy vs random,"), rows("m.csv", "main,"));
+    let printed = go("tournament greedy random --blocks 2 --records - --quiet");
+    assert!(printed.starts_with("{\"record\":1") && printed.lines().count() == 4, "no report among the records");
 }
 
 const EXPERIMENT: &str = "title = \"T\"\nquestion = \"Q?\"\nblocks = 60\nseed = 5\n[tournament]\nstrategies = [\"greedy\", \"club\", \"random\", \"rady-h\"]\n";
@@ -108,6 +199,12 @@ fn what_is_wrong_is_said() {
         ("tournament greedy random greedy", "two entrants are called \"greedy\""),
         ("tournament greedy random --anchor gredy", "did you mean \"greedy\"?"),
         ("tournament greedy random --players 3", "name at least 3"),
+        ("tournament greedy random club --anchor greedy=x", "allowed: NAME or NAME=ELO"),
+        ("tournament greedy random --anchor greedy=0,random=3", "every strategy is an anchor"),
+        ("tournament greedy random club --challenger clbu", "did you mean \"club\"?"),
+        ("tournament greedy random --challenger greedy --challenger random", "do not meet each other"),
+        ("tournament greedy random --challenger greedy --gauntlet", "cannot be used with"),
+        ("tournament greedy random --time", "--out"),
     ] {
         let output = run(&words(line));
         assert!(code(&output) == 2 && err(&output).contains(part), "{line}\n{}", err(&output));

@@ -24,9 +24,9 @@ use crate::tally::{Entry, Tally};
 pub struct RankedEntrant {
     /// The entrant's number.
     pub entrant: usize,
-    /// Its rating, in Elo above the anchor (the mean of all, or an entrant).
+    /// Its rating, in Elo on the scale of the anchors (above the mean of all without any).
     pub elo: f64,
-    /// The rating's 95 % interval; `None` for the anchor itself, and where nothing varied.
+    /// The rating's 95 % interval; `None` for the anchors themselves, and where nothing varied.
     pub interval: Option<Interval>,
     /// Matches that it played.
     pub matches: u64,
@@ -100,13 +100,13 @@ impl Ranking {
     }
 }
 
-/// The result of a tournament's cells. `slots` says who sits in which slot of each cell; ratings are above `anchor`, or above the mean of all; `pruned` is
-/// the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
+/// The result of a tournament's cells. `slots` says who sits in which slot of each cell; `anchors` are entrants with their ratings in Elo: one shifts the
+/// ratings of all, several are held, and without any the mean of all is 0; `pruned` is the rule by which cells stopped, each by itself; `exact_ties` says which cells are exact ties by construction. `None` if the tallies are not those of a tournament whose entrants are all connected by line-ups.
 #[must_use]
 pub fn ranking(
     tallies: &[Tally],
     slots: &[Vec<usize>],
-    anchor: Option<usize>,
+    anchors: &[(usize, f64)],
     pruned: Option<StoppingRule>,
     exact_ties: &[bool],
 ) -> Option<Ranking> {
@@ -121,12 +121,29 @@ pub fn ranking(
             matches: tally.blocks as f64 * tally.matches_per_block as f64,
         })
         .collect();
-    let fitted = ratings::fit(&meetings, scores)?;
+    let held: Vec<(usize, f64)> = match anchors {
+        [] | [_] => Vec::new(),
+        several => several.iter().map(|(entrant, elo)| (*entrant, elo / ratings::elo_scale())).collect(),
+    };
+    let fitted = ratings::fit_holding(&meetings, scores, &held)?;
+    let rating = |entrant: usize| match anchors {
+        [(anchor, elo)] => {
+            let (above, interval) = fitted.elo(entrant, Some(*anchor));
+            let shifted = |interval: Interval| Interval { low: interval.low + elo, high: interval.high + elo };
+            (above + elo, interval.map(shifted))
+        }
+        [] => fitted.elo(entrant, None),
+        several => match several.iter().find(|(anchor, _)| *anchor == entrant) {
+            // As it was given, without the rounding of a change of units.
+            Some((_, elo)) => (*elo, None),
+            None => fitted.elo(entrant, None),
+        },
+    };
     let edges = edges(tallies, slots, &fitted, pruned, exact_ties);
     let mut order: Vec<usize> = (0..scores.entrants()).collect();
     order.sort_by(|a, b| fitted.theta[*b].total_cmp(&fitted.theta[*a]).then(a.cmp(b)));
     let places = order.iter().enumerate().map(|(rank, &entrant)| {
-        let (elo, interval) = fitted.elo(entrant, anchor);
+        let (elo, interval) = rating(entrant);
         let matches: u64 = tallies
             .iter()
             .zip(slots)
@@ -137,7 +154,7 @@ pub fn ranking(
         RankedEntrant {
             entrant,
             elo,
-            interval: interval.filter(|_| anchor != Some(entrant)),
+            interval: interval.filter(|_| anchors.iter().all(|(anchor, _)| *anchor != entrant)),
             matches,
             win_share,
             win_share_interval: Some(win_share_interval).filter(|_| pruned.is_none()),
@@ -319,17 +336,17 @@ mod tests {
         // Rock beats scissors (0, 1), paper beats rock (0, 2), scissors beat paper (1, 2).
         let (win, lose) = (halves(200, 5, 3), halves(200, 5, 3).iter().map(|x| 4 - x).collect::<Vec<_>>());
         let (tallies, slots) = played(3, &[&win, &lose, &win]);
-        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], None, &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         found.places.iter().for_each(|place| assert!(place.elo.abs() < 1e-6, "{place:?}"));
         assert!((found.edge(0, 1).unwrap().expected - 0.5).abs() < 1e-9 && found.edge(0, 1).unwrap().win_share > 0.55);
         // The other way round it is the same three.
         let (tallies, slots) = played(3, &[&lose, &win, &lose]);
-        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 2, 1]]);
+        assert_eq!(ranking(&tallies, &slots, &[], None, &[]).unwrap().cycles, [[0, 2, 1]]);
         // With one edge in doubt there is none.
         let even: Vec<i64> = (0..200).map(|block| [4, 0, 2, 3, 1, 3][block % 6]).collect();
         let (tallies, slots) = played(3, &[&win, &lose, &even]);
-        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], None, &[]).unwrap();
         assert!(found.edge(1, 2).unwrap().win_share > 0.5 && !found.edge(1, 2).unwrap().is_won);
         assert!(found.cycles.is_empty());
     }
@@ -338,7 +355,7 @@ mod tests {
     fn places_and_edges_agree_with_the_counts() {
         let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
         let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
-        let found = ranking(&tallies, &slots, Some(2), None, &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[(2, 0.0)], None, &[]).unwrap();
         let order: Vec<usize> = found.places.iter().map(|place| place.entrant).collect();
         assert_eq!(order[0], 0);
         let first = &found.places[0];
@@ -366,13 +383,37 @@ mod tests {
     #[test]
     fn few_blocks_have_no_intervals_and_all_wins_are_finite() {
         let (tallies, slots) = played(2, &[&[4]]);
-        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], None, &[]).unwrap();
         assert!(found.regularised && found.places[0].interval.is_none() && found.edges[0].interval.is_none());
         let (tallies, slots) = played(2, &[&[4; 500]]);
-        let found = ranking(&tallies, &slots, None, None, &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], None, &[]).unwrap();
         let interval = found.places[0].interval.unwrap();
         assert!(found.regularised && interval.low > 0.0 && interval.high.is_finite());
         assert!(found.edges[0].interval.unwrap().low > 0.9 && found.edges[0].is_won);
+    }
+
+    #[test]
+    fn one_anchor_shifts_all_and_several_are_held() {
+        let (strong, weak) = (halves(300, 6, 1), halves(300, 2, 5));
+        let (tallies, slots) = played(3, &[&strong, &strong, &weak]);
+        let rated = |anchors: &[(usize, f64)]| {
+            let mut places = ranking(&tallies, &slots, anchors, None, &[]).unwrap().places;
+            places.sort_by_key(|place| place.entrant);
+            places
+        };
+        let (zero, shifted, held) = (rated(&[(2, 0.0)]), rated(&[(2, 150.0)]), rated(&[(1, -40.0), (2, 150.0)]));
+        for entrant in 0..3 {
+            assert!((shifted[entrant].elo - zero[entrant].elo - 150.0).abs() < 1e-9);
+            let width = |place: &RankedEntrant| place.interval.map_or(0.0, |interval| interval.half_width());
+            assert!((width(&shifted[entrant]) - width(&zero[entrant])).abs() < 1e-9);
+        }
+        assert_eq!((held[1].elo, held[1].interval, held[2].elo, held[2].interval), (-40.0, None, 150.0, None));
+        assert!(held[0].interval.is_some() && held[0].elo > 55.0 && (held[0].elo - shifted[0].elo).abs() > 1.0);
+        // The free entrant's score is what the ratings expect of it.
+        let found = ranking(&tallies, &slots, &[(1, -40.0), (2, 150.0)], None, &[]).unwrap();
+        let own: Vec<&Edge> = found.edges.iter().filter(|edge| edge.entrant == 0).collect();
+        let sum = |of: fn(&Edge) -> f64| own.iter().map(|edge| of(edge)).sum::<f64>();
+        assert!((sum(|edge| edge.win_share) - sum(|edge| edge.expected)).abs() < 1e-9);
     }
 
     fn rule() -> StoppingRule {
@@ -388,7 +429,7 @@ mod tests {
         };
         let (mut tallies, slots) = cycle(400);
         assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], Some(rule()), &[]).unwrap();
         assert_eq!(found.cycles, [[0, 1, 2]]);
         let edge = found.edge(0, 1).unwrap();
         // 1/W(½), with Holm over three pairs that are alike, and a confidence sequence.
@@ -409,9 +450,9 @@ mod tests {
 
         // The same as if the number of blocks had been fixed is claimed with less.
         let (mut tallies, slots) = cycle(200);
-        assert_eq!(ranking(&tallies, &slots, None, None, &[]).unwrap().cycles, [[0, 1, 2]]);
+        assert_eq!(ranking(&tallies, &slots, &[], None, &[]).unwrap().cycles, [[0, 1, 2]]);
         assert_eq!(rule().newly_decided(&mut tallies, &[false; 3]), [0, 1, 2]);
-        let found = ranking(&tallies, &slots, None, Some(rule()), &[]).unwrap();
+        let found = ranking(&tallies, &slots, &[], Some(rule()), &[]).unwrap();
         let edge = found.edge(0, 1).unwrap();
         assert!(found.cycles.is_empty() && edge.p_value_holm > Some(0.05) && !edge.is_won, "{edge:?}");
     }
@@ -429,7 +470,7 @@ mod tests {
         joint.begin();
         (200..500).for_each(|block| joint.add(&scores(block).map(|halves| halves * i64::from(WIN_UNITS / 2))));
         (1..3).for_each(|cell| early[cell].merge(&late[cell]));
-        let found = ranking(&early, &slots, None, Some(rule()), &[]).unwrap();
+        let found = ranking(&early, &slots, &[], Some(rule()), &[]).unwrap();
         let place = |entrant: usize| found.places.iter().find(|place| place.entrant == entrant).unwrap();
         assert_eq!([0, 1, 2].map(|entrant| place(entrant).matches), [1400, 1400, 2000]);
         let share = |halves: &[i64]| halves.iter().sum::<i64>() as f64 / 4.0;

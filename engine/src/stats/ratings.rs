@@ -7,9 +7,12 @@
 //! The gradient of the log-likelihood in θ_i is entrant i's total score less what the model expects, so the blocks' total scores, with covariance V, are
 //! all that the covariance of the ratings depends on: H⁻¹·V·H⁻¹ with H the information (Huber 1967; Liang and Zeger 1986, "Longitudinal data analysis using
 //! generalized linear models", for clusters). The model need not be right for it, nor the matches independent; the blocks must be.
+//!
+//! Where several entrants are anchored, their θ are given and only the others are free: gradient, H and V are then those of the free ones.
 
 use super::entrant_covariance::{covariance, degrees_of_freedom};
 use super::intervals::{Interval, student};
+use super::matrices::{cholesky, part, sandwich, solve};
 use super::significance::p_value;
 use crate::tally::entrant_scores::Segments;
 
@@ -33,9 +36,9 @@ pub struct Meeting {
 /// Fitted ratings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// θ of each entrant; their mean is 0.
+    /// θ of each entrant; their mean is 0, unless some were held.
     pub theta: Vec<f64>,
-    /// Covariance of the θ, row by row; `None` with fewer than two blocks.
+    /// Covariance of the θ, row by row, 0 of those that were held; `None` with fewer than two blocks.
     covariance: Option<Vec<f64>>,
     /// Whether every line-up was given one more match, shared by all: without, somebody's rating would be infinite.
     pub regularised: bool,
@@ -59,7 +62,7 @@ impl Ratings {
         Some(Interval { low: value - half, high: value + half })
     }
 
-    /// The rating of an entrant in Elo above the mean of all, or above another entrant, with its 95 % interval. The interval is `None` where nothing varied.
+    /// The rating of an entrant in Elo above the mean of all (on the scale of those that were held, if any were), or above another entrant, with its 95 % interval. The interval is `None` where nothing varied.
     #[must_use]
     pub fn elo(&self, entrant: usize, anchor: Option<usize>) -> (f64, Option<Interval>) {
         let n = self.theta.len();
@@ -102,14 +105,18 @@ fn chances(theta: &[f64], entrants: &[usize]) -> Vec<f64> {
 }
 
 /// Whether everybody has a finite rating: from each entrant a chain of entrants leads to each other one, of whom each took something from the next
-/// (Ford 1957, "Solution of a ranking problem from binary comparisons").
-fn is_connected(entrants: usize, meetings: &[Meeting]) -> bool {
+/// (Ford 1957, "Solution of a ranking problem from binary comparisons"). Who is held needs no chain to others who are.
+fn is_connected(entrants: usize, meetings: &[Meeting], held: &[(usize, f64)]) -> bool {
+    let is_held = |entrant: usize| held.iter().any(|(other, _)| *other == entrant);
     let reached = |forward: bool| {
         let mut seen = vec![false; entrants];
         let mut open = vec![0];
         while let Some(from) = open.pop() {
             if std::mem::replace(&mut seen[from], true) {
                 continue;
+            }
+            if is_held(from) {
+                open.extend(held.iter().map(|(other, _)| *other));
             }
             for meeting in meetings {
                 let Some(place) = meeting.entrants.iter().position(|i| *i == from) else {
@@ -128,7 +135,21 @@ fn is_connected(entrants: usize, meetings: &[Meeting]) -> bool {
     entrants > 0 && reached(true) && reached(false)
 }
 
-/// Gradient and information of the log-likelihood, the latter row by row with c·11ᵀ added, which makes it regular and changes nothing that has mean 0.
+/// Gradient and information of the log-likelihood, the latter row by row, in the θ of the free entrants. If all are free c·11ᵀ is added to the information,
+/// which makes it regular and changes nothing that has mean 0.
+fn derivatives_of(theta: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>, Vec<f64>) {
+    let n = theta.len();
+    let (gradient, mut information) = derivatives(theta, meetings);
+    if free.len() == n {
+        let trace: f64 = (0..n).map(|i| information[i * n + i]).sum();
+        let shift = trace / (n * n) as f64;
+        information.iter_mut().for_each(|entry| *entry += shift);
+        return (gradient, information);
+    }
+    (free.iter().map(|i| gradient[*i]).collect(), part(&information, n, free))
+}
+
+/// Gradient and information of the log-likelihood in the θ of all.
 fn derivatives(theta: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<f64>) {
     let n = theta.len();
     let (mut gradient, mut information) = (vec![0.0; n], vec![0.0; n * n]);
@@ -142,9 +163,6 @@ fn derivatives(theta: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<f64>) {
             }
         }
     }
-    let trace: f64 = (0..n).map(|i| information[i * n + i]).sum();
-    let shift = trace / (n * n) as f64;
-    information.iter_mut().for_each(|entry| *entry += shift);
     (gradient, information)
 }
 
@@ -154,40 +172,6 @@ fn log_likelihood(theta: &[f64], meetings: &[Meeting]) -> f64 {
         meeting.wins.iter().zip(&p).filter(|(wins, _)| **wins > 0.0).map(|(wins, p)| wins * libm::log(*p)).sum()
     };
     meetings.iter().map(of).sum()
-}
-
-/// The lower triangle of Cholesky's decomposition of a symmetric positive definite matrix, row by row; `None` if it is not one.
-fn cholesky(matrix: &[f64], n: usize) -> Option<Vec<f64>> {
-    let mut lower = vec![0.0; n * n];
-    for i in 0..n {
-        for j in 0..=i {
-            let dot: f64 = (0..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
-            let rest = matrix[i * n + j] - dot;
-            if i != j {
-                lower[i * n + j] = rest / lower[j * n + j];
-            } else if rest > 0.0 && rest.is_finite() {
-                lower[i * n + i] = rest.sqrt();
-            } else {
-                return None;
-            }
-        }
-    }
-    Some(lower)
-}
-
-/// Solves L·Lᵀ·x = b.
-fn solve(lower: &[f64], right: &[f64]) -> Vec<f64> {
-    let n = right.len();
-    let mut x = right.to_vec();
-    for i in 0..n {
-        let dot: f64 = (0..i).map(|k| lower[i * n + k] * x[k]).sum();
-        x[i] = (x[i] - dot) / lower[i * n + i];
-    }
-    for i in (0..n).rev() {
-        let dot: f64 = (i + 1..n).map(|k| lower[k * n + i] * x[k]).sum();
-        x[i] = (x[i] - dot) / lower[i * n + i];
-    }
-    x
 }
 
 /// Newton steps that are tried; a dozen are enough, because the log-likelihood is concave.
@@ -200,20 +184,23 @@ const NO_STEP: f64 = 1e-13;
 /// A last step that is longer than this is no maximum: far more than rounding makes of one, far less than any rating is told to.
 const NOT_SETTLED: f64 = 1e-6;
 
-/// The strengths that maximise the likelihood; none if the search for them does not come to rest.
-fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
-    let mut theta = vec![0.0; entrants];
+/// The strengths that maximise the likelihood, those of the free entrants beginning at `theta` and the others left there; none if the search for them does
+/// not come to rest.
+fn maximise(mut theta: Vec<f64>, meetings: &[Meeting], free: &[usize]) -> Option<Vec<f64>> {
     let mut settled = false;
     for _ in 0..MOST_STEPS {
-        let (gradient, information) = derivatives(&theta, meetings);
-        let step = solve(&cholesky(&information, entrants)?, &gradient);
+        let (gradient, information) = derivatives_of(&theta, meetings, free);
+        let step = solve(&cholesky(&information, free.len())?, &gradient);
         if step.iter().any(|part| !part.is_finite()) {
             return None;
         }
         let length = step.iter().fold(0.0f64, |most, part| most.max(part.abs()));
         settled = length < NOT_SETTLED;
-        let moved =
-            |part: f64| -> Vec<f64> { theta.iter().zip(&step).map(|(theta, step)| theta + part * step).collect() };
+        let moved = |part: f64| -> Vec<f64> {
+            let mut moved = theta.clone();
+            free.iter().zip(&step).for_each(|(entrant, step)| moved[*entrant] += part * step);
+            moved
+        };
         let mut part = 1.0;
         if length > NEAR {
             // A whole step may lead beyond the top.
@@ -231,8 +218,11 @@ fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
     if !settled {
         return None;
     }
-    let mean = theta.iter().sum::<f64>() / entrants as f64;
-    Some(theta.into_iter().map(|theta| theta - mean).collect())
+    if free.len() == theta.len() {
+        let mean = theta.iter().sum::<f64>() / theta.len() as f64;
+        theta.iter_mut().for_each(|theta| *theta -= mean);
+    }
+    Some(theta)
 }
 
 /// Fits ratings. `scores` are those of the same meetings, block by block, in segments where not all of them were played equally often; every entrant must be in a meeting, and be connected with all others by meetings.
@@ -241,8 +231,20 @@ fn maximise(entrants: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
 /// that of a match between equals, is added to V.
 #[must_use]
 pub fn fit(meetings: &[Meeting], scores: &Segments) -> Option<Ratings> {
+    fit_holding(meetings, scores, &[])
+}
+
+/// Fits ratings like [`fit`], with the θ of some entrants held at given values; `None` also if none is left free.
+#[must_use]
+pub fn fit_holding(meetings: &[Meeting], scores: &Segments, held: &[(usize, f64)]) -> Option<Ratings> {
     let n = scores.entrants();
-    let regularised = !is_connected(n, meetings);
+    let free: Vec<usize> = (0..n).filter(|entrant| held.iter().all(|(other, _)| other != entrant)).collect();
+    let mut start = vec![held.iter().map(|(_, theta)| theta).sum::<f64>() / held.len().max(1) as f64; n];
+    held.iter().for_each(|(entrant, theta)| start[*entrant] = *theta);
+    if free.is_empty() {
+        return None;
+    }
+    let regularised = !is_connected(n, meetings, held);
     let mut meetings = meetings.to_vec();
     if regularised {
         for meeting in &mut meetings {
@@ -251,7 +253,7 @@ pub fn fit(meetings: &[Meeting], scores: &Segments) -> Option<Ratings> {
             meeting.wins.iter_mut().for_each(|wins| *wins += share);
         }
     }
-    let theta = maximise(n, &meetings)?;
+    let theta = maximise(start, &meetings, &free)?;
     let degrees_of_freedom = degrees_of_freedom(scores);
     let covariance = degrees_of_freedom.map(|_| {
         let mut of_scores: Vec<f64> = (0..n * n).map(|at| covariance(scores, at / n, at % n)).collect();
@@ -265,23 +267,19 @@ pub fn fit(meetings: &[Meeting], scores: &Segments) -> Option<Ratings> {
                 }
             }
         }
-        sandwich(&derivatives(&theta, &meetings).1, &of_scores, n)
+        let of_free = part(&of_scores, n, &free);
+        let found = sandwich(&derivatives_of(&theta, &meetings, &free).1, &of_free, free.len())?;
+        let mut all = vec![0.0; n * n];
+        for (a, i) in free.iter().enumerate() {
+            free.iter().enumerate().for_each(|(b, j)| all[i * n + j] = found[a * free.len() + b]);
+        }
+        Some(all)
     });
     let covariance = match covariance {
         Some(found) => Some(found?),
         None => None,
     };
     Some(Ratings { theta, covariance, regularised, degrees_of_freedom: degrees_of_freedom.unwrap_or(0) })
-}
-
-/// H⁻¹·V·H⁻¹ for symmetric matrices.
-fn sandwich(information: &[f64], of_scores: &[f64], n: usize) -> Option<Vec<f64>> {
-    let lower = cholesky(information, n)?;
-    let solve_rows = |rows: &[f64]| rows.chunks_exact(n).flat_map(|row| solve(&lower, row)).collect::<Vec<f64>>();
-    // The rows of V are its columns, so this is (H⁻¹V)ᵀ = VH⁻¹; its columns are wanted next.
-    let half = solve_rows(of_scores);
-    let turned: Vec<f64> = (0..n * n).map(|at| half[at % n * n + at / n]).collect();
-    Some(solve_rows(&turned))
 }
 
 #[cfg(test)]
@@ -493,7 +491,7 @@ mod tests {
         let sums: Vec<Vec<f64>> =
             (0..4).map(|i| (0..4).map(|j| blocks.iter().map(|block| block[i][j] as f64).sum()).collect()).collect();
         let rows: Vec<&[f64]> = sums.iter().map(Vec::as_slice).collect();
-        let information = derivatives(&whole.theta, &pairs(&rows)).1;
+        let information = derivatives_of(&whole.theta, &pairs(&rows), &[0, 1, 2, 3]).1;
         let unit: Vec<f64> = (0..4).map(|i| f64::from(u8::from(i == 0)) - 0.25).collect();
         let naive = solve(&cholesky(&information, 4).unwrap(), &unit)[0];
         let ratio = covariance[0] / naive;
@@ -516,6 +514,40 @@ mod tests {
         close(found.superiority(0, 1).unwrap(), 0.5 * libm::erfc(-z / 2f64.sqrt()), 1e-15);
         assert_eq!(found.elo(1, Some(1)), (0.0, None));
         close(found.expected(&[0, 1]), 0.75, 1e-12);
+    }
+
+    #[test]
+    fn who_is_held_keeps_its_value_and_the_others_solve_their_own_equations() {
+        // 1 and 2 are held at 0 and ln 3; 0 takes 12 of 16 from 1 and 5 of 16 from 2: 16 e^θ/(e^θ + 1) + 16 e^θ/(e^θ + 3) = 17.
+        let wins: [&[f64]; 3] = [&[0.0, 12.0, 5.0], &[4.0, 0.0, 9.0], &[11.0, 7.0, 0.0]];
+        let mut scores = Segments::new(3);
+        let unit = i64::from(WIN_UNITS);
+        for (one, two) in [(2, 1), (1, 0), (2, 1), (0, 0), (2, 2), (2, 0), (1, 1), (2, 0)] {
+            scores.add(&[(one + two) * unit, (3 - one) * unit, (3 - two) * unit]);
+        }
+        let held = [(1, 0.0), (2, 3f64.ln())];
+        let found = fit_holding(&pairs(&wins), &scores, &held).unwrap();
+        assert_eq!((found.theta[1], found.theta[2]), (0.0, 3f64.ln()));
+        // x = e^θ: 16x(x + 3) + 16x(x + 1) = 17(x + 1)(x + 3) is 15x² − 4x − 51 = 0.
+        let x = (4.0 + (16.0f64 + 4.0 * 15.0 * 51.0).sqrt()) / 30.0;
+        close(found.theta[0], x.ln(), 1e-12);
+        let (p, q) = (x / (x + 1.0), x / (x + 3.0));
+        let information = 16.0 * (p * (1.0 - p) + q * (1.0 - q));
+        close(found.variance(0, 1).unwrap(), covariance(&scores, 0, 0) / information.powi(2), 1e-12);
+        assert_eq!((found.elo(1, None), found.elo(2, None).1), ((0.0, None), None), "no interval of what is given");
+        assert_eq!((found.superiority(1, 2), found.p_value(1, 2)), (None, None));
+        assert!(found.elo(0, None).1.is_some() && !found.regularised);
+        assert_eq!(fit_holding(&pairs(&wins), &scores, &[(0, 0.0), (1, 0.0), (2, 0.0)]), None, "nobody is free");
+    }
+
+    #[test]
+    fn who_beats_all_that_are_held_is_finite() {
+        let wins: [&[f64]; 3] = [&[0.0, 20.0, 20.0], &[0.0, 0.0, 0.0], &[0.0, 20.0, 0.0]];
+        let found = fit_holding(&pairs(&wins), &unknown(3), &[(1, 0.0), (2, 0.5)]).unwrap();
+        assert!(found.regularised && found.theta[0].is_finite() && found.theta[0] > 0.5);
+        // That 1 never took anything from 2 does not matter: neither is free.
+        let wins: [&[f64]; 3] = [&[0.0, 12.0, 20.0], &[8.0, 0.0, 0.0], &[0.0, 20.0, 0.0]];
+        assert!(!fit_holding(&pairs(&wins), &unknown(3), &[(1, 0.0), (2, 0.5)]).unwrap().regularised);
     }
 
     #[test]

@@ -78,6 +78,20 @@ impl Tally {
         self.products[i * (i + 1) / 2 + j]
     }
 
+    /// The same blocks with the win shares alone, the slots in another order: slot `slots[k]` of this tally is slot k there.
+    #[must_use]
+    pub fn shares_only(&self, slots: &[usize]) -> Tally {
+        let mut found = Tally { blocks: self.blocks, ..Tally::new(self.layout.sides, self.matches_per_block, None) };
+        for (i, from) in slots.iter().enumerate() {
+            found.sums[i] = self.sums[*from];
+            found.classes[i] = self.classes[*from].clone();
+            for (j, other) in slots.iter().enumerate().take(i + 1) {
+                found.products[i * (i + 1) / 2 + j] = self.product(*from, *other);
+            }
+        }
+        found
+    }
+
     /// Adds another tally of the same cell. What a test decided on its way stays as it is.
     pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;

@@ -43,6 +43,20 @@ impl EntrantScores {
         self.products.iter_mut().zip(&other.products).for_each(|(own, more)| *own += more);
     }
 
+    /// The same scores among so many `entrants`, of whom the present ones are those with the numbers `own`.
+    #[must_use]
+    pub fn renumbered(&self, own: &[usize], entrants: usize) -> EntrantScores {
+        let mut found = EntrantScores { blocks: self.blocks, ..EntrantScores::new(entrants) };
+        for (i, a) in own.iter().enumerate() {
+            found.sums[*a] += self.sums[i];
+            for (j, b) in own.iter().enumerate().take(i + 1) {
+                let (high, low) = (*a.max(b), *a.min(b));
+                found.products[high * (high + 1) / 2 + low] += self.product(i, j);
+            }
+        }
+        found
+    }
+
     /// Sum of products of two entrants' scores.
     #[must_use]
     pub fn product(&self, i: usize, j: usize) -> i128 {
@@ -65,6 +79,13 @@ impl Segments {
     #[must_use]
     pub fn new(entrants: usize) -> Segments {
         Segments { parts: vec![EntrantScores::new(entrants)] }
+    }
+
+    /// These segments; `None` if there are none, or they are of unlike sizes.
+    #[must_use]
+    pub fn of(parts: Vec<EntrantScores>) -> Option<Segments> {
+        let entrants = parts.first()?.sums.len();
+        parts.iter().all(|part| part.sums.len() == entrants).then_some(Segments { parts })
     }
 
     /// The segments in the order of their blocks.
@@ -177,6 +198,17 @@ mod tests {
             assert_eq!((whole.product(i, j), whole.product(j, i)), (expected, expected));
         }
         assert_eq!(whole.sums[2], blocks.iter().map(|b| i128::from(b[2])).sum::<i128>());
+    }
+
+    #[test]
+    fn entrants_have_other_numbers_among_more() {
+        let (mut own, mut all) = (EntrantScores::new(2), EntrantScores::new(4));
+        for (a, b) in [(3, 5), (7, -2), (0, 4)] {
+            own.add(&[a, b]);
+            all.add(&[b, 0, a, 0]);
+        }
+        assert_eq!(own.renumbered(&[2, 0], 4), all);
+        assert_eq!(Segments::of(vec![own, all]), None);
     }
 
     #[test]

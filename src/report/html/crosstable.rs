@@ -219,11 +219,18 @@ impl Grid<'_> {
     }
 }
 
-/// A gauntlet has one row only: the runner's shares against each of the others.
+/// A gauntlet has a row for each challenger only.
 fn gauntlet(ranked: &TournamentSummary, sides: usize) -> Drawn<Markup> {
+    let rows: Vec<Markup> =
+        ranked.challengers.iter().map(|entrant| challenger(ranked, *entrant, sides)).collect::<Drawn<_>>()?;
+    Ok(html! { @for row in rows { (row) } })
+}
+
+/// A challenger's shares against each of the others.
+fn challenger(ranked: &TournamentSummary, entrant: usize, sides: usize) -> Drawn<Markup> {
     let entrant_of = |rank: usize| ranked.ranking.places[rank].entrant;
     let places = 0..ranked.ranking.places.len();
-    let Some(runner) = places.clone().find(|rank| entrant_of(*rank) == 0) else {
+    let Some(runner) = places.clone().find(|rank| entrant_of(*rank) == entrant) else {
         return Ok(Markup::default());
     };
     let row = |rank: usize| {

@@ -42,10 +42,10 @@ fn some(all: &[String]) -> String {
 fn first(ranked: &TournamentSummary) -> String {
     let places = &ranked.ranking.places;
     let (leader, entrants) = (ranked.name(0), places.len());
-    let rating = match (ranked.anchor == Some(places[0].entrant), places[0].interval) {
-        (true, _) => "whose rating is 0 by definition".to_owned(),
-        (_, None) => format!("{:+.1} Elo above {}", places[0].elo, ranked.zero()),
-        (_, Some(i)) => format!("{:+.1} Elo ({:+.1} to {:+.1}) above {}", places[0].elo, i.low, i.high, ranked.zero()),
+    let rating = match (ranked.is_anchor(places[0].entrant), places[0].interval) {
+        (true, _) => format!("whose rating is {} by definition", places[0].elo),
+        (_, None) => format!("{:+.1} Elo {}", places[0].elo, ranked.scale()),
+        (_, Some(i)) => format!("{:+.1} Elo ({:+.1} to {:+.1}) {}", places[0].elo, i.low, i.high, ranked.scale()),
     };
     if ranked.pruned {
         return format!(
@@ -142,8 +142,12 @@ fn cycles(ranked: &TournamentSummary, sides: usize) -> String {
 pub(super) fn sentences(ranked: &TournamentSummary, sides: usize) -> Vec<String> {
     let mut all = vec![first(ranked), neighbours(ranked), head_to_head(ranked), cycles(ranked, sides)];
     if ranked.mode == Mode::Gauntlet {
-        let runner = &ranked.names[0];
-        all.push(format!("Only {runner} met the others, which are compared by their results against it."));
+        let runners: Vec<&str> = ranked.challengers.iter().map(|entrant| ranked.names[*entrant].as_str()).collect();
+        let them = if runners.len() == 1 { "it" } else { "them" };
+        all.push(format!(
+            "Only {} met the others, which are compared by their results against {them}.",
+            list(&runners)
+        ));
     }
     if ranked.ranking.regularised {
         all.push(
@@ -195,7 +199,7 @@ fn table(ranked: &TournamentSummary) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "rank, strategy" }
-                        th scope="col" { "Elo above " (ranked.zero()) }
+                        th scope="col" { "Elo " (ranked.scale()) }
                         @if !pruned { th scope="col" { "superior to the next, %" } }
                         th scope="col" { "win share, %" }
                         th scope="col" { "matches" }
@@ -236,8 +240,15 @@ fn dots(ranked: &TournamentSummary) -> Markup {
         Dot { text: signed(&rating, 1, 1.0), ..Dot::plain(ranked.ranked_name(rank), rating, 1) }
     };
     let rows = ranked.ranking.places.iter().enumerate().map(row).collect();
-    let zero = ranked.anchor.map_or_else(|| ranked.zero().to_owned(), |_| format!("the rating of {}", ranked.zero()));
-    dots::figure("Ratings", "Elo", rows, Some((0.0, &zero)))
+    let unit = format!("Elo {}", ranked.scale());
+    let zero = match ranked.anchors.as_slice() {
+        [] => "the mean of all".to_owned(),
+        all => all
+            .iter()
+            .find(|(_, elo)| *elo == 0.0)
+            .map_or_else(|| "0".to_owned(), |(anchor, _)| format!("the rating of {}", ranked.names[*anchor])),
+    };
+    dots::figure("Ratings", &unit, rows, Some((0.0, &zero)))
 }
 
 /// Table and figures.
