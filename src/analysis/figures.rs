@@ -260,12 +260,12 @@ pub static GAME: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "discarded_events_per_match",
-        about: "scoring events with lost points, per match",
-        heading: "events\nlost per\nmatch",
+        about: "scoring events not taken whole, per match",
+        heading: "events\nnot whole\nper match",
         count: Count::Scalar(Scalar::DiscardedEvents),
         unit: "events",
-        higher: "more scoring events are lost",
-        lower: "fewer scoring events are lost",
+        higher: "more scoring events are not taken whole",
+        lower: "fewer scoring events are not taken whole",
         outputs: &[Output::Differences, Output::Table, Output::Sentence],
         hidden_if_zero: true,
         ..AMOUNT

@@ -8,7 +8,6 @@ use crate::equity::EquityError;
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
 use crate::player::Player;
-use crate::strategies::StrategyPlan;
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 use crate::tally::{Entry, Layout, Scalar, Scalars, Shapes};
@@ -218,7 +217,7 @@ impl<G: Playable> Cell<G> {
             layout: Layout { sides: table.sides() },
             plain: contestants.iter().all(|contestant| contestant.player.is_plain()),
             contestants,
-            names: plan.lineup.iter().flatten().map(StrategyPlan::seat_name).collect(),
+            names: plan.lineup.iter().flatten().map(|strategy| strategy.label.clone()).collect(),
             matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
             deals: if seatings.len() > 1 { Deals::new() } else { Deals::of_single_matches() },
             seatings,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::{Failure, console};
+use crate::printable::shown;
 use crate::report::folder;
 
 /// Regenerate report.html in a result folder from its manifest, tallies and match equity tables
@@ -36,7 +37,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for path in &args.folders {
         let written = folder::report(path).map_err(Failure::Input)?;
         if !args.quiet {
-            console::note(&format!("wrote {}", written.display()));
+            console::note(&format!("wrote {}", shown(&written)));
         }
     }
     Ok(())

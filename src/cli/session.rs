@@ -9,6 +9,7 @@ use super::options::RunArgs;
 use super::{Failure, console, output_conflicts};
 use crate::context::Context;
 use crate::experiment::Experiment;
+use crate::printable::shown;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
 use crate::report::stopping;
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
@@ -38,7 +39,7 @@ impl OutputRequests {
 /// Names what was written, on standard error.
 pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     if !run.quiet {
-        wanted.files.named().for_each(|path| console::note(&format!("wrote {}", path.display())));
+        wanted.files.named().for_each(|path| console::note(&format!("wrote {}", shown(path))));
     }
 }
 

@@ -106,7 +106,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
         anchor: args.anchor.clone(),
         prune: args.prune.map(|(test, _)| test),
     };
-    let heading = Heading::of(&wanted, blocks, args.seed);
+    let heading = Heading::of(blocks, args.seed);
     let orders = args.orders.map(Orders::from);
     let experiment =
         Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None, &context)

@@ -28,13 +28,31 @@ fn with_ends(columns: &mut Vec<String>, name: &str) {
 }
 
 /// Rows to bytes.
-pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header)?;
-    for row in rows {
-        writer.write_record(&row)?;
+pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+    let mut out = String::new();
+    for row in std::iter::once(header.to_vec()).chain(rows) {
+        let fields: Vec<String> = row.iter().map(|field| quoted(field)).collect();
+        out.push_str(&fields.join(","));
+        out.push('\n');
     }
-    writer.into_inner().map_err(|error| error.into_error().into())
+    out.into_bytes()
+}
+
+/// What marks a field as text that a spreadsheet would take for a formula.
+const TEXT_MARK: char = '\'';
+
+/// A name as the text of a field: one that a spreadsheet would take for a formula gets an apostrophe in front.
+pub(super) fn name(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("{TEXT_MARK}{text}") } else { text.to_owned() }
+}
+
+/// A text as a field, in quotes where it needs them (RFC 4180), or is marked as text.
+pub(super) fn quoted(text: &str) -> String {
+    if text.starts_with(TEXT_MARK) || text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Classes of block outcomes as a field: `0:12 0.5:0 1:50`, wins and blocks.
@@ -48,11 +66,11 @@ fn place(summary: &Summary, cell: &CellSummary) -> Vec<String> {
     let info = &cell.info;
     let baseline = cell.baseline.map(|other| summary.cells[other].info.name.clone());
     vec![
-        info.name.clone(),
-        info.variant.clone().unwrap_or_default(),
-        info.point_text(),
-        info.lineup.clone(),
-        baseline.unwrap_or_default(),
+        name(&info.name),
+        name(info.variant.as_deref().unwrap_or_default()),
+        name(&info.point_text()),
+        name(&info.lineup),
+        name(&baseline.unwrap_or_default()),
     ]
 }
 
@@ -60,10 +78,7 @@ fn place(summary: &Summary, cell: &CellSummary) -> Vec<String> {
 const PLACE: [&str; 5] = ["cell", "variant", "sweep", "lineup", "baseline"];
 
 /// `summary.csv`: a row for each cell and line-up slot.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn summary(summary: &Summary) -> Vec<u8> {
     let mut header = PLACE.map(str::to_owned).to_vec();
     header.extend(["slot", "strategy", "sides", "blocks", "matches", "unfinished_matches"].map(str::to_owned));
     with_ends(&mut header, WIN_SHARE.name);
@@ -88,7 +103,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
         for (slot, (side, found)) in cell.info.strategies.iter().zip(&cell.strategies).enumerate() {
             let share = &found.win_share;
             let mut row = place(summary, cell);
-            row.extend([slot.to_string(), side.name.clone(), cell.sides().to_string(), cell.blocks.to_string()]);
+            row.extend([slot.to_string(), name(&side.name), cell.sides().to_string(), cell.blocks.to_string()]);
             row.extend([cell.matches.to_string(), cell.unfinished.to_string()]);
             measure(&mut row, &found.share());
             row.push(share.method.name().to_owned());
@@ -114,10 +129,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 }
 
 /// `differences.csv`: a row for each cell with a baseline and each figure, from the deals that both played.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn differences(summary: &Summary) -> Vec<u8> {
     let mut header = PLACE.map(str::to_owned).to_vec();
     header.extend(
         ["slot", "strategy", "figure", "value", "baseline_value", "difference", "low", "high"].map(str::to_owned),
@@ -147,21 +159,24 @@ pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 
 /// A slot and its strategy; both empty for what is the game's.
 fn strategy(cell: &CellSummary, slot: Option<usize>) -> [String; 2] {
-    slot.map_or_else(Default::default, |slot| [slot.to_string(), cell.info.strategies[slot].name.clone()])
+    slot.map_or_else(Default::default, |slot| [slot.to_string(), name(&cell.info.strategies[slot].name)])
 }
 
 /// `distributions.csv`: a row for each cell, figure and value that occurred.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn distributions(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn distributions(summary: &Summary) -> Vec<u8> {
     let header = ["cell", "slot", "strategy", "figure", "value", "count"].map(str::to_owned);
     let mut rows = Vec::new();
     for cell in &summary.cells {
         let mut add = |slot: Option<usize>, figure: &str, value: i64, count: u64| {
             let [slot, strategy] = strategy(cell, slot);
-            let name = cell.info.name.clone();
-            rows.push(vec![name, slot, strategy, figure.to_owned(), value.to_string(), count.to_string()]);
+            rows.push(vec![
+                name(&cell.info.name),
+                slot,
+                strategy,
+                figure.to_owned(),
+                value.to_string(),
+                count.to_string(),
+            ]);
         };
         let shapes = &cell.distributions;
         for (slot, scores) in shapes.scores.iter().enumerate() {

@@ -9,12 +9,14 @@ use serde_json::{Value, json};
 use super::equity_files::{self, KeptTable};
 use super::files::{ResultFile, WholeFile, is_leftover, plain, temporary};
 use super::html::REPORT;
+use super::links::{followed, refuse_link, refuse_links};
 use super::luck_table::LUCK;
 use super::manifest::{FileEntry, Manifest};
 use super::tournament_tables::{self, CROSSTABLE, RATINGS};
 use super::{csv, html, luck_table, manifest, tallies};
 use crate::analysis::Summary;
 use crate::experiment::Experiment;
+use crate::printable::{self, Lines, shown};
 use crate::tally::Tally;
 
 /// The folder where results go, each in a folder of its own.
@@ -59,7 +61,16 @@ pub struct Folder {
 
 /// What an older result in the folder says of itself.
 fn older(path: &Path) -> Option<Value> {
-    serde_json::from_str(&std::fs::read_to_string(path.join(MANIFEST)).ok()?).ok()
+    let manifest = path.join(MANIFEST);
+    refuse_link(&manifest).ok()?;
+    serde_json::from_str(&std::fs::read_to_string(manifest).ok()?).ok()
+}
+
+/// Refuses a folder in which a file of a result, or what is in the place of one, is a link.
+fn no_links_in(path: &Path) -> io::Result<()> {
+    refuse_links(path, NAMES)?;
+    let tables = if path.is_dir() { equity_files::files_in(path)? } else { Vec::new() };
+    refuse_links(path, tables.iter().map(String::as_str))
 }
 
 /// How an older result differs, in words.
@@ -124,8 +135,10 @@ impl Folder {
     /// # Errors
     /// In words.
     pub fn open(path: &Path, experiment: &Experiment, kept: &[&str], force: bool) -> Result<Folder, String> {
-        let shown = path.display();
+        let shown = shown(path);
         let ways = "choose another folder with --out DIR, or replace it with --force";
+        let place = followed(path).map_err(|error| format!("cannot write to the folder {shown}: {error}"))?;
+        no_links_in(path).map_err(|error| error.to_string())?;
         if path.exists() && !path.is_dir() {
             return Err(format!("{shown} is a file; the results need a folder: name another one with --out DIR"));
         }
@@ -157,12 +170,12 @@ impl Folder {
             return Err(format!("{shown}/{name} is a folder in place of a file; name another folder with --out DIR"));
         }
         let mut made: Vec<PathBuf> =
-            path.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
+            place.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
         made.reverse();
         let cannot = |error: io::Error| {
             format!("cannot write to the folder {shown}: {}; name another one with --out DIR", plain(&error))
         };
-        let created = std::fs::create_dir_all(path);
+        let created = std::fs::create_dir_all(&place);
         let folder = Folder { path: path.to_path_buf(), made, force, done: false };
         created.map_err(cannot)?;
         // Better to know now than after the matches have been played.
@@ -185,7 +198,7 @@ impl Folder {
             Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(&experiment.resolved()))) => {
                 Err(io::Error::other(format!(
                     "{} received another result ({}) during this run, which is kept; choose another folder with --out DIR",
-                    self.path.display(),
+                    shown(&self.path),
                     unlike(&old, experiment)
                 )))
             }
@@ -211,20 +224,20 @@ impl Folder {
         let summary = experiment.summary(counted).map_err(io::Error::other)?;
         let mut files: Vec<(String, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| {
-            ResultFile::whole(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
+            ResultFile::whole_entry(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
         };
         files.push(whole(TALLIES, &tallies::write(experiment, counted)?)?);
-        files.push(whole("summary.csv", &csv::summary(&summary)?)?);
+        files.push(whole("summary.csv", &csv::summary(&summary))?);
         if summary.cells.iter().any(|cell| cell.baseline.is_some()) {
-            files.push(whole("differences.csv", &csv::differences(&summary)?)?);
+            files.push(whole("differences.csv", &csv::differences(&summary))?);
         }
-        files.push(whole("distributions.csv", &csv::distributions(&summary)?)?);
+        files.push(whole("distributions.csv", &csv::distributions(&summary))?);
         if let Some(tournament) = &summary.tournament {
-            files.push(whole(RATINGS, &tournament_tables::ratings(tournament)?)?);
-            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament)?)?);
+            files.push(whole(RATINGS, &tournament_tables::ratings(tournament))?);
+            files.push(whole(CROSSTABLE, &tournament_tables::crosstable(tournament))?);
         }
         if summary.cells.iter().any(|cell| cell.info.luck.is_some()) {
-            files.push(whole(LUCK, &luck_table::csv(&summary)?)?);
+            files.push(whole(LUCK, &luck_table::csv(&summary))?);
         }
         let equity = equity_files::used_in(experiment);
         for table in &equity {
@@ -266,6 +279,27 @@ impl Folder {
     }
 }
 
+/// The first text of a manifest that has a control character, with its place. Not what named a strategy, which may be any path and is not shown.
+fn text_fault(value: &Value, place: &str) -> Option<String> {
+    let lines = match place {
+        "/experiment/question" | "/experiment/notes" => Lines::Several,
+        _ => Lines::One,
+    };
+    let at = |key: &str| format!("{place}/{}", printable::printable(key));
+    match value {
+        Value::String(_) if place.ends_with("/text") => None,
+        Value::String(text) => printable::fault(text, lines).map(|fault| format!("{place}: {fault}")),
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(index, item)| text_fault(item, &at(&index.to_string())))
+        }
+        Value::Object(entries) => entries.iter().find_map(|(key, item)| {
+            let of_key = printable::fault(key, Lines::One).map(|fault| format!("the key {}: {fault}", at(key)));
+            of_key.or_else(|| text_fault(item, &at(key)))
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
 /// Makes the page of a result folder again from its manifest, its tallies, and its tables of match equity if it has any. Returns its path.
 ///
 /// The manifest is written as well if it did not vouch for such a page: the result is older than that, or came from another version.
@@ -273,11 +307,12 @@ impl Folder {
 /// # Errors
 /// In words, if the folder holds no whole result, or cannot be written to.
 pub fn report(path: &Path) -> Result<PathBuf, String> {
-    let shown = path.display();
+    let shown = shown(path);
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
         return Err(format!("{shown} {what}; name a result folder, as `sixtyone run` writes it"));
     }
+    no_links_in(path).map_err(|error| error.to_string())?;
     let read = |name: &str| {
         std::fs::read_to_string(path.join(name)).map_err(|error| {
             format!(
@@ -289,6 +324,9 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
         format!("{shown}/{name} is not valid: {error}; run the experiment again")
     };
     let mut kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    if let Some(fault) = text_fault(&kept, "") {
+        return Err(format!("{shown}/{MANIFEST}: {fault}; run the experiment again"));
+    }
     let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
     let text = read(TALLIES)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
@@ -310,10 +348,10 @@ pub fn report(path: &Path) -> Result<PathBuf, String> {
     let summary = summary.map_err(|error| again(format!("manifest.json and tallies.json: {error}")))?;
     let page = html::page(&summary, &manifest, &tables).map_err(|error| format!("{shown}: {error}"))?;
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
-    let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
+    let page = ResultFile::whole_entry(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
     let last = if FileEntry::new(REPORT, &page.digest).set_in(&mut kept) {
         let bytes = pretty(&kept).map_err(cannot)?;
-        Some(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?)
+        Some(ResultFile::whole_entry(&path.join(MANIFEST), &bytes).map_err(cannot)?)
     } else {
         None
     };
@@ -336,7 +374,6 @@ impl Drop for Folder {
 }
 
 fn pretty(value: &Value) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(value)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    let text = serde_json::to_string_pretty(value)?;
+    Ok(format!("{}\n", printable::printable_json(&text)).into_bytes())
 }

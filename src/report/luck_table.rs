@@ -1,7 +1,7 @@
 //! Win shares with the luck of the deals taken out, beside the raw ones: on the terminal and as `luck.csv`.
 
 use super::columns::{Columns, Screen};
-use super::csv::table;
+use super::csv::{name, table};
 use super::number::field as number;
 use super::text::{spread, wrap};
 use crate::analysis::summary::{CellSummary, Summary};
@@ -11,10 +11,7 @@ use crate::stats::luck_adjustment::{Adjusted, Offer};
 pub const LUCK: &str = "luck.csv";
 
 /// `luck.csv`: a row for each slot of the cells whose luck was measured.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn csv(summary: &Summary) -> Vec<u8> {
     let header = [
         "cell",
         "slot",
@@ -44,10 +41,10 @@ pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             let quoted = |value: f64| number((found.offer == Offer::Offered).then_some(value));
             let of_luck = found.luck.interval;
             rows.push(vec![
-                cell.info.name.clone(),
+                name(&cell.info.name),
                 slot.to_string(),
-                side.name.clone(),
-                luck.models.get(slot).cloned().unwrap_or_default(),
+                name(&side.name),
+                name(luck.models.get(slot).map_or("", String::as_str)),
                 cell.blocks.to_string(),
                 number(Some(raw.value)),
                 number(Some(raw.interval.low)),

@@ -24,6 +24,7 @@ pub mod files;
 pub mod folder;
 pub mod html;
 pub mod json;
+pub mod links;
 pub mod luck_table;
 pub mod manifest;
 pub mod number;

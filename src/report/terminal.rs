@@ -6,7 +6,7 @@ pub use super::columns::Screen;
 
 use super::columns::Columns;
 use super::luck_table;
-use super::row_groups::{Axis, Group, skill_note, slot_name};
+use super::row_groups::{Axis, Group, skill_note, slot_name, what_is_compared};
 use super::stopping;
 use super::text::{self, signed, spread, wrap};
 use crate::analysis::comparisons::{Claim, Comparison};
@@ -217,10 +217,7 @@ pub fn experiment(summary: &Summary, screen: Screen) -> String {
 fn note(summary: &Summary) -> String {
     let mut note = intervals_note(summary.stop.is_some());
     if let Some(deals) = common_deals(summary) {
-        let _ = write!(
-            note,
-            " Rows called \"difference\" are differences from the row marked *, {deals}; † is significant at 5 % over all cells (Holm)"
-        );
+        let _ = write!(note, " {}, {deals}; † is significant at 5 % over all cells (Holm)", what_is_compared(summary));
         if !summary.margins.is_empty() {
             note.push_str(", ≈ is within the margin at 5 % over all cells");
         }
@@ -267,19 +264,17 @@ fn common_deals(summary: &Summary) -> Option<&'static str> {
 fn group(summary: &Summary, group: &Group, axis: Axis, screen: Screen) -> String {
     let slots = group.told_slots(summary);
     let columns = group.columns(summary, &[Output::Table]);
-    let skill = group.cells(summary).any(|cell| cell.skill.is_some());
+    let skill = group.skill_heading(summary);
     let mut header = vec![axis.label().to_owned()];
     header.extend((0..slots).map(|slot| format!("{}\nwins, %", slot_name(group.cells(summary), slot))));
     header.extend(columns.iter().map(|figure| figure.heading.to_owned()));
-    if skill {
-        header.push(SKILL.heading.to_owned());
-    }
+    header.extend(skill.clone());
     let mut table = Columns::new(header);
     let compared = |comparison: Option<&Comparison>| comparison.map_or_else(String::new, compared_text);
     for cell in group.cells(summary) {
         let name = axis.row(cell);
         let mut row = vec![if cell.is_baseline { format!("{name} *") } else { name }];
-        let mut below = vec!["  difference".to_owned()];
+        let mut below = vec![format!("  {}", group.difference_name(summary, cell))];
         for slot in 0..slots {
             row.push(cell.strategies.get(slot).map_or_else(String::new, |found| share_text(&found.win_share)));
             below.push(compared(cell.comparison(Some(slot), &WIN_SHARE)));
@@ -288,7 +283,7 @@ fn group(summary: &Summary, group: &Group, axis: Axis, screen: Screen) -> String
             row.push(cell.figure(figure).map_or_else(String::new, |found| text::figure(figure, found)));
             below.push(compared(cell.comparison(None, figure)));
         }
-        if let Some(found) = &cell.skill_win_share {
+        if let Some(found) = cell.skill_win_share.as_ref().filter(|_| skill.is_some()) {
             row.push(text::figure(&SKILL, found));
             let measure = cell.skill.map(|index| &summary.cells[index]);
             below.push(compared(measure.and_then(|measure| measure.comparison(Some(0), &WIN_SHARE))));

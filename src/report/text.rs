@@ -68,6 +68,18 @@ pub fn wrap(lead: &str, text: &str, width: usize, indent: usize) -> String {
     out
 }
 
+/// Whether a value is written as 0 with so many digits.
+#[must_use]
+pub fn rounds_to_zero(value: f64, digits: usize) -> bool {
+    format!("{:.digits$}", value.abs()).bytes().all(|digit| matches!(digit, b'0' | b'.'))
+}
+
+/// A number with so many digits; what is written as 0 has no sign.
+fn fixed(value: f64, digits: usize) -> String {
+    let value = if rounds_to_zero(value, digits) { 0.0 } else { value };
+    format!("{value:.digits$}")
+}
+
 /// A value with its interval: `0.848 ±0.021`, or both ends where it is lopsided.
 #[must_use]
 pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64) -> String {
@@ -76,7 +88,7 @@ pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64)
     }
     let value = value * scale;
     let Some(interval) = interval else {
-        return if value == 0.0 { "0".to_owned() } else { format!("{value:.digits$}") };
+        return if value == 0.0 { "0".to_owned() } else { fixed(value, digits) };
     };
     if value == 0.0 && (interval.high == 0.0 || interval.low == 0.0) && interval.low <= 0.0 && digits > 0 {
         return if interval.high > 0.0 { format!("0 (to {:.digits$})", interval.high * scale) } else { "0".to_owned() };
@@ -85,9 +97,9 @@ pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64)
     let (below, above) = (value - low, high - value);
     let unit = 10f64.powi(-(digits as i32));
     if (below - above).abs() <= (1.5 * unit).max(0.03 * (below + above)) {
-        format!("{value:.digits$} ±{:.digits$}", f64::midpoint(below, above))
+        format!("{} ±{:.digits$}", fixed(value, digits), f64::midpoint(below, above))
     } else {
-        format!("{value:.digits$} ({low:.digits$}–{high:.digits$})")
+        format!("{} ({} to {})", fixed(value, digits), fixed(low, digits), fixed(high, digits))
     }
 }
 
@@ -97,10 +109,11 @@ pub fn figure(spec: &FigureSpec, measure: &Measure) -> String {
     spread(measure.value, measure.interval, spec.digits, spec.scale())
 }
 
-/// The same with a sign in front, for differences.
+/// The same with a sign in front, for differences; what is written as 0 has none.
 #[must_use]
 pub fn signed(measure: &Measure, digits: usize, scale: f64) -> String {
-    let sign = if measure.value >= 0.0 { "+" } else { "" };
+    let zero = rounds_to_zero(measure.value * scale, digits);
+    let sign = if measure.value >= 0.0 && !zero { "+" } else { "" };
     format!("{sign}{}", spread(measure.value, measure.interval, digits, scale))
 }
 
@@ -120,11 +133,15 @@ mod tests {
         );
         let interval = Some(Interval { low: 0.4, high: 0.6 });
         assert_eq!(spread(0.5, interval, 1, 100.0), "50.0 ±10.0");
-        assert_eq!(spread(0.5, Some(Interval { low: 0.2, high: 0.6 }), 1, 100.0), "50.0 (20.0–60.0)");
+        assert_eq!(spread(0.5, Some(Interval { low: 0.2, high: 0.6 }), 1, 100.0), "50.0 (20.0 to 60.0)");
         assert_eq!(spread(f64::NAN, None, 1, 1.0), "–");
         assert_eq!((spread(61.0, None, 2, 1.0), spread(0.0, None, 2, 1.0)), ("61.00".to_owned(), "0".to_owned()));
         assert_eq!(signed(&Measure { value: -0.5, interval: None }, 1, 1.0), "-0.5");
         assert_eq!(signed(&Measure { value: 0.5, interval: None }, 1, 1.0), "+0.5");
+        let tiny = |value: f64| Measure { value, interval: Some(Interval { low: value - 1e-5, high: value + 1e-5 }) };
+        assert_eq!([-0.0004, 0.0004].map(|value| signed(&tiny(value), 3, 1.0)), ["0.000 ±0.000"; 2], "0 has no sign");
+        let far = Some(Interval { low: -740.5, high: -588.8 });
+        assert_eq!(spread(-650.0, far, 1, 1.0), "-650.0 (-740.5 to -588.8)");
     }
 
     #[test]

@@ -8,6 +8,10 @@ mod equity;
 mod files;
 mod help;
 mod input;
+#[cfg(unix)]
+mod links;
+#[cfg(unix)]
+mod names;
 #[path = "../support/program.rs"]
 mod program;
 mod report;

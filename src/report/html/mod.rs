@@ -25,7 +25,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::page_view::PageView;
 use super::equity_files::KeptTable;
 use super::manifest::Manifest;
-use super::row_groups::{Group, skill_note};
+use super::row_groups::{Group, skill_note, what_is_compared};
 use super::stopping;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, thousands};
@@ -221,8 +221,7 @@ fn reading(found: &PageView<'_>) -> Markup {
             li { "An interval that contains an equal share leaves the question open; it does not show that the sides are equal." }
             @if compared {
                 li {
-                    "Rows called “difference” are differences from the row marked *, on common deals; † is significant at 5 % "
-                    "over all cells (Holm)"
+                    (what_is_compared(found.summary)) ", on common deals; † is significant at 5 % over all cells (Holm)"
                     @if !found.summary.margins.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
                     @if found.stopped() { ", both computed as if the number of blocks had been fixed in advance" }
                     "."

@@ -1,7 +1,7 @@
 //! Conclusion: sentences that follow from the intervals and claims, and say no more than these do.
 
 use super::super::row_groups::{Group, slot_name};
-use super::super::text::{self, count, signed};
+use super::super::text::{self, count, rounds_to_zero, signed};
 use super::page_view::PageView;
 use crate::analysis::comparisons::{Claim, Comparison};
 use crate::analysis::figures::{Count, FigureSpec, GAME, Output, SKILL, WIN_SHARE};
@@ -161,6 +161,9 @@ fn claims(all: &[Told<'_>]) -> String {
         let name = name.as_deref();
         let about = name.map_or_else(|| figure.about.to_owned(), |name| format!("{name}'s {}", figure.about));
         match comparison.claim {
+            // A difference that is written as 0 says nothing.
+            Claim::Different | Claim::DifferentWithinMargin
+                if rounds_to_zero(comparison.difference.difference.value * figure.scale(), figure.digits) => {}
             Claim::Different | Claim::DifferentWithinMargin => lists[0].push(changed(figure, name, comparison)),
             Claim::Equivalent => lists[1].push(about),
             Claim::Undecided => lists[2].push(about),
@@ -169,7 +172,7 @@ fn claims(all: &[Told<'_>]) -> String {
     let heads = ["", "equivalent within the margin: ", "no significant difference: "];
     let parts = lists.iter().zip(heads).filter(|(list, _)| !list.is_empty());
     let text = parts.map(|(list, head)| format!("{head}{}", list.join(", "))).collect::<Vec<_>>().join("; ");
-    if text.is_empty() { "no figure varied".to_owned() } else { text }
+    if text.is_empty() { "no measurable difference".to_owned() } else { text }
 }
 
 /// The figures of the game that sentences tell.
@@ -300,6 +303,8 @@ mod tests {
         let figure = &GAME[0];
         let mut still = compared(figure, 0.0, 0.0, Claim::Undecided);
         still.p_value = None;
-        assert_eq!(claims(&[(figure, None, &still)]), "no figure varied");
+        assert_eq!(claims(&[(figure, None, &still)]), "no measurable difference");
+        let tiny = compared(&GAME[4], -0.0004, 0.0001, Claim::Different);
+        assert_eq!(claims(&[(&GAME[4], None, &tiny)]), "no measurable difference", "not: less choice (-0.000 ±0.000)");
     }
 }
