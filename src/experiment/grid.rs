@@ -375,13 +375,12 @@ mod tests {
     }
 
     #[test]
-    fn without_variants_the_first_sweep_point_is_the_baseline() {
-        let found = read(&format!(
-            "{HEAD}[sweep]\ntarget = [61, 31]\ndivisors = [[3, 5], [3]]\n\
-             [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
-        ))
-        .unwrap();
-        assert_eq!(baselines(&found), [None, Some(0), Some(0), Some(0)]);
+    fn without_variants_the_first_value_of_the_last_option_is_the_baseline() {
+        let text = |sweep: &str| format!("{HEAD}[sweep]\n{sweep}\n[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n");
+        let found = read(&text("target = [61, 31, 21]\nout_bonus = [1]")).unwrap();
+        assert_eq!(baselines(&found), [None, Some(0), Some(0)]);
+        let found = read(&text("target = [61, 31]\ndivisors = [[3, 5], [3]]")).unwrap();
+        assert_eq!(baselines(&found), [None, Some(0), None, Some(2)]);
         assert_eq!(names(&found)[1], "target=61 divisors=3 / greedy vs random");
     }
 

@@ -74,11 +74,14 @@ pub fn rounds_to_zero(value: f64, digits: usize) -> bool {
     format!("{:.digits$}", value.abs()).bytes().all(|digit| matches!(digit, b'0' | b'.'))
 }
 
-/// A number with so many digits; what is written as 0 has no sign.
+/// A number with so many digits: halves, as exact figures have them, are rounded away from zero, and what is written as 0 has no sign.
 fn fixed(value: f64, digits: usize) -> String {
-    let value = if rounds_to_zero(value, digits) { 0.0 } else { value };
+    let value = if rounds_to_zero(value, digits) { 0.0 } else { value * (1.0 + HALVES) };
     format!("{value:.digits$}")
 }
+
+/// Lifts a half over the errors of floating-point numbers, and nothing else.
+const HALVES: f64 = 1e-12;
 
 /// A value with its interval: `0.848 ±0.021`, or both ends where it is lopsided.
 #[must_use]
@@ -97,7 +100,7 @@ pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64)
     let (below, above) = (value - low, high - value);
     let unit = 10f64.powi(-(digits as i32));
     if (below - above).abs() <= (1.5 * unit).max(0.03 * (below + above)) {
-        format!("{} ±{:.digits$}", fixed(value, digits), f64::midpoint(below, above))
+        format!("{} ±{}", fixed(value, digits), fixed(f64::midpoint(below, above), digits))
     } else {
         format!("{} ({} to {})", fixed(value, digits), fixed(low, digits), fixed(high, digits))
     }
@@ -140,6 +143,7 @@ mod tests {
         assert_eq!(signed(&Measure { value: 0.5, interval: None }, 1, 1.0), "+0.5");
         let tiny = |value: f64| Measure { value, interval: Some(Interval { low: value - 1e-5, high: value + 1e-5 }) };
         assert_eq!([-0.0004, 0.0004].map(|value| signed(&tiny(value), 3, 1.0)), ["0.000 ±0.000"; 2], "0 has no sign");
+        assert_eq!([-0.02125, 0.02125].map(|x| spread(x, None, 2, 100.0)), ["-2.13", "2.13"], "as in docs/findings.md");
         let far = Some(Interval { low: -740.5, high: -588.8 });
         assert_eq!(spread(-650.0, far, 1, 1.0), "-650.0 (-740.5 to -588.8)");
     }
