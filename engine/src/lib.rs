@@ -14,6 +14,7 @@ pub mod parameters;
 pub mod perft;
 pub mod pieces;
 pub mod player;
+pub mod printable;
 pub mod searchable;
 pub mod seats;
 pub mod solvable;

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::printable::printable;
+
 /// An end of a range of real numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum End {
@@ -397,8 +399,8 @@ const LONGEST_SHOWN: usize = 60;
 #[must_use]
 pub fn shorten(text: &str) -> String {
     match text.char_indices().nth(LONGEST_SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", printable(&text[..end])),
+        None => printable(text).into_owned(),
     }
 }
 

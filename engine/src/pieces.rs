@@ -15,6 +15,15 @@ pub struct ParsePieceError {
     pub allowed: String,
 }
 
+/// The names of pieces in a text, between blanks of any kind and commas; tiles may stand as `replay` draws them, `[4|5][5|1]`.
+pub fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    words.flat_map(|word| {
+        let inner = word.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        inner.unwrap_or(word).split(if inner.is_some() { "][" } else { "," })
+    })
+}
+
 /// The most pieces that any game deals from.
 pub const MAX_PIECES: usize = 91;
 

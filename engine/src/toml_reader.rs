@@ -1,15 +1,16 @@
 //! Reading TOML with its line numbers: every error shows the line, what was found and what is allowed.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::parameters::{Kind, Parameter, Value, Values, nearest};
+use crate::printable::{self, Lines, printable, shown};
 
 /// What is wrong with a file, laid out for people: the message, then the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +37,7 @@ pub struct Source<'a> {
 /// # Errors
 /// In words, if it is missing, a folder, too large or no text.
 pub fn read_text(path: &Path) -> Result<String, String> {
-    let name = path.display();
+    let name = shown(path);
     if path.is_dir() {
         return Err(format!("{name} is a folder; name a file in it"));
     }
@@ -51,6 +52,29 @@ pub fn read_text(path: &Path) -> Result<String, String> {
         let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
         format!("{name}, line {line}: found bytes that are no UTF-8 text; allowed: a TOML file")
     })
+}
+
+/// The TOML files of a folder with their stems, by name; none if the folder does not exist.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn toml_files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.is_symlink() => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        if let Some(stem) = stem.filter(|_| path.extension().is_some_and(|extension| extension == "toml"))
+            && path.is_file()
+        {
+            files.push((stem.to_owned(), path));
+        }
+    }
+    files.sort();
+    Ok(files)
 }
 
 /// The last place up to this one where a character begins, or the text's end.
@@ -114,7 +138,7 @@ pub struct TomlTable<'a> {
 
 fn kind(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("the text \"{}\"", text.chars().take(60).collect::<String>()),
+        DeValue::String(text) => format!("the text \"{}\"", printable(&text.chars().take(60).collect::<String>())),
         DeValue::Integer(number) => format!("the number {number}"),
         DeValue::Float(number) => format!("the number {number}"),
         DeValue::Boolean(value) => value.to_string(),
@@ -210,17 +234,37 @@ impl<'a> TomlTable<'a> {
         self.source.problem(&found.span(), &message, &format!("allowed: {allowed}"))
     }
 
-    /// A text.
+    /// A line of text.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If it is something else, or has control characters.
     pub fn text(&self, key: &str) -> Result<Option<String>, Problem> {
-        self.get(key)
-            .map(|value| match value.get_ref() {
-                DeValue::String(text) if !text.trim().is_empty() => Ok(text.trim().to_owned()),
-                _ => Err(self.wrong(key, value, "a text that is not empty")),
-            })
-            .transpose()
+        self.written(key, Lines::One)
+    }
+
+    /// A text of one or more lines.
+    ///
+    /// # Errors
+    /// If it is something else, or has other control characters than line ends.
+    pub fn lines(&self, key: &str) -> Result<Option<String>, Problem> {
+        self.written(key, Lines::Several)
+    }
+
+    fn written(&self, key: &str, lines: Lines) -> Result<Option<String>, Problem> {
+        let Some(value) = self.get(key) else {
+            return Ok(None);
+        };
+        let text = match value.get_ref() {
+            DeValue::String(text) if !text.trim().is_empty() => text.trim(),
+            _ => return Err(self.wrong(key, value, "a text that is not empty")),
+        };
+        match printable::fault(text, lines) {
+            Some(fault) => {
+                let message = format!("\"{key}\" of {}: {fault}", self.what);
+                Err(self.source.problem(&value.span(), &message, "remove it"))
+            }
+            None => Ok(Some(text.to_owned())),
+        }
     }
 
     /// A text that must be there.

@@ -273,13 +273,13 @@ pub static GAME: &[FigureSpec] = &[
     },
     FigureSpec {
         name: "discarded_events_per_match",
-        about: "scoring events with lost points, per match",
+        about: "scoring events not taken whole, per match",
         meaning: "Scoring events of which the rule about passing the target does not count all points.",
-        heading: "events\nlost per\nmatch",
+        heading: "events\nnot whole\nper match",
         count: Count::Scalar(Scalar::DiscardedEvents),
         unit: "events",
-        higher: "more scoring events are lost",
-        lower: "fewer scoring events are lost",
+        higher: "more scoring events are not taken whole",
+        lower: "fewer scoring events are not taken whole",
         outputs: &[Output::Differences, Output::Table],
         hidden_if_zero: true,
         ..AMOUNT

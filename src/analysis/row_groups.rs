@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::figures::{FigureSpec, GAME, Output};
-use super::resolved::ResolvedCell;
+use super::figures::{FigureSpec, GAME, Output, SKILL};
+use super::resolved::{ResolvedCell, option_text};
 use super::summary::{CellSummary, Summary};
 
 /// What the rows of a group are.
@@ -102,6 +102,44 @@ impl Group {
         }
     }
 
+    /// What the row of a cell's differences is called: where a sweep has several baselines, by the options that the cell's own has and the cell has not.
+    pub fn difference_name(&self, summary: &Summary, cell: &CellSummary) -> String {
+        let Some(baseline) = cell.baseline.filter(|_| self.has_several_baselines(summary)) else {
+            return "difference".to_owned();
+        };
+        let other = &summary.cells[baseline].info;
+        let unlike = other.sweep.iter().filter(|(key, value)| cell.info.sweep.get(*key) != Some(*value));
+        let options: Vec<String> = unlike.map(|(key, value)| format!("{key}={}", option_text(value))).collect();
+        format!("against {}", options.join(" "))
+    }
+
+    /// Whether its cells are compared with different cells, or with one of another group.
+    pub fn has_several_baselines(&self, summary: &Summary) -> bool {
+        let mut baselines = self.cells(summary).filter_map(|cell| cell.baseline);
+        let first = baselines.next();
+        first.is_some_and(|first| !self.members.contains(&first)) || baselines.any(|other| Some(other) != first)
+    }
+
+    /// The heading of the win share of a strong strategy in the same game: where it was measured, and was not by a line-up that is in the group itself,
+    /// which has it as its own win share.
+    pub fn skill_heading(&self, summary: &Summary) -> Option<String> {
+        let mut measures: Vec<&str> = Vec::new();
+        for index in self.cells(summary).filter_map(|cell| cell.skill) {
+            if self.members.contains(&index) {
+                return None;
+            }
+            let lineup = summary.cells[index].info.lineup.as_str();
+            if !measures.contains(&lineup) {
+                measures.push(lineup);
+            }
+        }
+        match measures.as_slice() {
+            [] => None,
+            [lineup] => Some(format!("skill:\n{}\nwins, %", lineup.replacen(" vs ", "\nvs ", 1))),
+            _ => Some(SKILL.heading.to_owned()),
+        }
+    }
+
     /// The figures of the game that have a column: those that are shown there, without those that are 0 throughout where nobody would miss them.
     pub fn columns(&self, summary: &Summary, outputs: &[Output]) -> Vec<&'static FigureSpec> {
         let zero = |figure: &FigureSpec| {
@@ -133,4 +171,14 @@ pub fn skill_note(summary: &Summary) -> String {
         return String::new();
     }
     format!("Skill: the win share of the first of {}, in the same game.", measures.join(", and of "))
+}
+
+/// What the rows of differences in the tables are, as the beginning of a sentence.
+pub fn what_is_compared(summary: &Summary) -> &'static str {
+    let groups = Axis::of(summary).groups(summary);
+    if groups.iter().any(|group| group.has_several_baselines(summary)) {
+        "Rows called \"against …\" are differences from the row with this value and otherwise the same options, marked *"
+    } else {
+        "Rows called \"difference\" are differences from the row marked *"
+    }
 }

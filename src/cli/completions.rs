@@ -27,5 +27,5 @@ Examples:
 pub fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "sixtyone", &mut script);
-    console::print(&String::from_utf8_lossy(&script))
+    console::print_as_it_is(&String::from_utf8_lossy(&script))
 }

@@ -7,12 +7,13 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::describe_strategy::{Description, strategy, strategy_file};
-use super::run::{EXPERIMENTS, experiments};
+use super::run::{EXPERIMENTS, cannot_be_read, experiments};
 use super::{Failure, console, interrupt};
 use crate::experiment::file::{ExperimentFile, Setting};
 use crate::experiment::grid::{Overrides, load};
 use crate::games::options::{self, nearest};
 use crate::games::{PRESETS, PresetDoc, resolve};
+use crate::printable::{printable, shown};
 use crate::report::columns::Screen;
 use crate::report::stopping;
 use crate::report::text::{self, wrap};
@@ -147,10 +148,10 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     let context = interrupt::context();
     let found = load(path, Overrides::default(), &context).map_err(|error| Failure::of(&context, error))?;
     let source = read_text(path).map_err(Failure::Input)?;
-    let name = path.display().to_string();
+    let name = shown(path);
     let file = ExperimentFile::read(Source { path: &name, text: &source }).map_err(|p| Failure::Input(p.0))?;
     let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let mut text = wrap("", &format!("{stem}: {}", found.title), width, 2);
+    let mut text = wrap("", &format!("{}: {}", printable(&stem), found.title), width, 2);
     text.push_str(&wrap("", &found.question, width, 0));
     if let Some(notes) = &found.notes {
         text.push_str(&wrap("", notes, width, 0));
@@ -170,7 +171,11 @@ fn experiment(path: &Path, width: usize) -> Result<Description, Failure> {
     }
     for (index, cell) in found.cells.iter().enumerate() {
         let baseline = found.plan.cells.iter().any(|other| other.baseline == Some(index));
-        let _ = writeln!(text, "  {:>3}  {}{}", index + 1, cell.name, if baseline { " *" } else { "" });
+        let against = match found.plan.cells[index].baseline {
+            Some(other) if file.axes.len() > 1 || file.sweep_baseline.is_some() => format!(" (against {})", other + 1),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "  {:>3}  {}{}{against}", index + 1, cell.name, if baseline { " *" } else { "" });
     }
     for refused in &found.refused {
         let _ = writeln!(text, "left out: {} (rule {}: {})", refused.name, refused.rule, refused.message);
@@ -195,26 +200,29 @@ fn find(name: &str, width: usize) -> Result<Description, Failure> {
         return Ok(strategy(doc, width));
     }
     let files = strategy_files(Path::new(FOLDER));
+    let experiments = experiments();
     let is_path = name.contains('/') || name.ends_with(".toml");
     if is_path && is_experiment(Path::new(name)) {
         return experiment(Path::new(name), width);
     }
-    if is_path || files.iter().any(|file| file.stem == name) {
+    if is_path || files.iter().flatten().any(|file| file.stem == name) {
         return strategy_file(name, width);
     }
-    let experiments = experiments();
-    if experiments.iter().any(|stem| stem == name) {
+    if experiments.iter().flatten().any(|stem| stem == name) {
         return experiment(&Path::new(EXPERIMENTS).join(name).with_extension("toml"), width);
     }
     let known: Vec<&str> = PRESETS
         .iter()
         .map(|preset| preset.name)
         .chain(STRATEGIES.iter().map(|doc| doc.name))
-        .chain(files.iter().map(|file| file.stem.as_str()))
-        .chain(experiments.iter().map(String::as_str))
+        .chain(files.iter().flatten().map(|file| file.stem.as_str()))
+        .chain(experiments.iter().flatten().map(String::as_str))
         .collect();
     let near = nearest(name, known.iter().copied()).map_or_else(String::new, |n| format!(" (did you mean \"{n}\"?)"));
-    Err(Failure::Input(format!("nothing is called \"{name}\"{near}; there are: {}", known.join(", "))))
+    let (name, known) = (printable(name), printable(&known.join(", ")).into_owned());
+    let reasons = [files.err().map(|error| cannot_be_read(FOLDER, &error)), experiments.err()];
+    let reasons: String = reasons.into_iter().flatten().map(|reason| format!("; {reason}")).collect();
+    Err(Failure::Input(format!("nothing is called \"{name}\"{near}; there are: {known}{reasons}")))
 }
 
 /// Runs the verb.

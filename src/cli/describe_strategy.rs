@@ -9,6 +9,7 @@ use super::Failure;
 use crate::features::{Fallback, ParameterDoc, ParameterKind, Vocabulary};
 use crate::games::families;
 use crate::parameters::Parameter;
+use crate::printable::shown;
 use crate::report::text::wrap;
 use crate::strategies::registry::{COMMON_PARAMETERS, FOLDER};
 use crate::strategies::tactics::Rules;
@@ -168,7 +169,7 @@ pub(super) fn strategy_file(name: &str, width: usize) -> Result<Description, Fai
         let words = file.vocabulary;
         let tie = words.ties.iter().find(|tie| tie.tie == file.ties);
         let (tie, meaning) = tie.map_or(("", ""), |tie| (tie.name, tie.meaning));
-        let _ = writeln!(text, "\nfile: {}\nplays: {}", path.display(), words.family);
+        let _ = writeln!(text, "\nfile: {}\nplays: {}", shown(&path), words.family);
         text.push_str(&wrap("", &format!("between equal totals: \"{tie}\", {meaning}"), width, 2));
         let document = std::fs::read_to_string(&path).ok().and_then(|text| text.parse::<toml::Table>().ok());
         let rules = document.as_ref().and_then(|document| document.get("rule")).and_then(toml::Value::as_array);

@@ -12,7 +12,9 @@ use super::options::{GameArgs, RunArgs, strategy_names};
 use super::progress::Work;
 use super::{Failure, console};
 use crate::equity::{self, Equity, EquityError};
+use crate::printable::shown;
 use crate::report::files::ResultFile;
+use crate::report::links::{followed, refuse_links};
 use crate::report::terminal::Screen;
 use crate::report::{equity_heatmap, equity_text as report};
 use crate::strategies::StrategyPlan;
@@ -62,12 +64,17 @@ fn rounds(text: &str) -> Result<u32, String> {
 /// The files of a table.
 const FILES: [&str; 3] = ["equity.csv", "equity.json", "equity.svg"];
 
-/// Refuses a folder that holds anything but the table made from this.
-fn check_folder(folder: &Path, identity: &Value) -> Result<(), String> {
-    let shown = folder.display();
+/// Refuses a folder that cannot be had, and without `force` one that holds anything but the table made from this.
+fn check_folder(folder: &Path, identity: &Value, force: bool) -> Result<(), String> {
+    let shown = shown(folder);
+    followed(folder).map_err(|error| format!("cannot write to the folder {shown}: {error}"))?;
+    refuse_links(folder, FILES).map_err(|error| error.to_string())?;
     let ways = "choose another folder with --out DIR, or replace it with --force";
     if folder.exists() && !folder.is_dir() {
         return Err(format!("{shown} is a file; name a folder with --out DIR"));
+    }
+    if force {
+        return Ok(());
     }
     let Some(there) = FILES.iter().find(|name| folder.join(name).exists()) else {
         return Ok(());
@@ -82,15 +89,16 @@ fn check_folder(folder: &Path, identity: &Value) -> Result<(), String> {
 
 /// Writes the files, all of them or none.
 fn write(folder: &Path, equity: &Equity) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::Input(format!("cannot write to the folder {}: {error}", folder.display())))?;
+    followed(folder)
+        .and_then(std::fs::create_dir_all)
+        .map_err(|error| Failure::Input(format!("cannot write to the folder {}: {error}", shown(folder))))?;
     let csv = report::csv(equity).map_err(Failure::input)?;
     let json = format!("{}\n", equity.to_json());
     let svg = equity_heatmap::svg(equity).map_err(Failure::Input)?;
     let contents = [csv, json.into_bytes(), svg.into_bytes()];
     let mut whole = Vec::new();
     for (name, bytes) in FILES.iter().zip(&contents) {
-        whole.push(ResultFile::whole(&folder.join(name), bytes).map_err(Failure::input)?);
+        whole.push(ResultFile::whole_entry(&folder.join(name), bytes).map_err(Failure::input)?);
     }
     for file in whole {
         file.publish().map_err(Failure::input)?;
@@ -107,8 +115,8 @@ pub fn run(args: &EquityArgs) -> Result<(), Failure> {
     let reference = StrategyPlan::resolve(strategy, None).map_err(Failure::input)?;
     let progress = RefCell::new(None);
     let accept = |identity: &Value, standings| {
-        if let Some(folder) = out.as_deref().filter(|_| !force) {
-            check_folder(folder, identity)?;
+        if let Some(folder) = out.as_deref() {
+            check_folder(folder, identity, *force)?;
         }
         let work = Work { things: "standings", total: standings, estimated: false, groups: None };
         let shown = Arc::new(run.progress(work));
@@ -128,12 +136,12 @@ pub fn run(args: &EquityArgs) -> Result<(), Failure> {
         write(folder, &equity)?;
     }
     let printed = if args.run.json {
-        console::print(&format!("{}\n", equity.to_json()))
+        console::print_json_text(&format!("{}\n", equity.to_json()))
     } else {
         console::print(&report::summary(&equity, Screen::here()))
     };
     if let Some(folder) = args.out.as_ref().filter(|_| !args.run.quiet) {
-        console::note(&format!("wrote {}", folder.display()));
+        console::note(&format!("wrote {}", shown(folder)));
     }
     printed
 }

@@ -6,11 +6,13 @@ use std::path::Path;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::run::{EXPERIMENTS, experiments};
+use super::run::{EXPERIMENTS, cannot_be_read, experiments};
 use super::{Failure, bench, console};
 use crate::experiment::file::ExperimentFile;
 use crate::games::PRESETS;
+use crate::printable::{printable, shown};
 use crate::strategies::registry::FOLDER;
+use crate::strategies::tactics::folder::FileDoc;
 use crate::strategies::{STRATEGIES, strategy_files};
 use crate::toml_reader::{Source, read_text};
 
@@ -35,7 +37,7 @@ Examples:
 fn title(stem: &str) -> Result<String, String> {
     let path = Path::new(EXPERIMENTS).join(stem).with_extension("toml");
     let text = read_text(&path)?;
-    let name = path.display().to_string();
+    let name = shown(&path);
     let file = ExperimentFile::read(Source { path: &name, text: &text }).map_err(|problem| problem.0)?;
     Ok(file.title)
 }
@@ -54,6 +56,15 @@ fn section(out: &mut String, title: &str, rows: &[(String, String)]) {
     out.push('\n');
 }
 
+/// The rows of a folder's files, if there are any, or why the folder cannot be read.
+fn folder_section(out: &mut String, title: &str, rows: Result<Vec<(String, String)>, String>) {
+    match rows {
+        Ok(rows) if rows.is_empty() => {}
+        Ok(rows) => section(out, title, &rows),
+        Err(reason) => section(out, title, &[(reason, String::new())]),
+    }
+}
+
 /// Whether a strategy file can never be reached by its stem, which the registry has.
 fn is_shadowed(stem: &str) -> bool {
     STRATEGIES.iter().any(|strategy| strategy.name == stem)
@@ -64,9 +75,11 @@ fn is_shadowed(stem: &str) -> bool {
 /// # Errors
 /// See [`Failure`].
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
-    let files = strategy_files(Path::new(FOLDER));
+    let files = strategy_files(Path::new(FOLDER)).map_err(|error| cannot_be_read(FOLDER, &error));
     let experiments = experiments();
     if args.json {
+        // A reader of the document must not take what is missing for nothing.
+        let (files, experiments) = (files.map_err(Failure::Input)?, experiments.map_err(Failure::Input)?);
         let files: Vec<Value> = files
             .iter()
             .map(|file| match &file.about {
@@ -97,30 +110,24 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let row = |name: &str, about: &str| (name.to_owned(), about.to_owned());
     section(&mut out, "games", &PRESETS.map(|preset| row(preset.name, preset.about)));
     section(&mut out, "strategies", &STRATEGIES.map(|strategy| row(&strategy.shown(), strategy.about)));
-    let rows: Vec<(String, String)> = files
-        .iter()
-        .map(|file| match &file.about {
-            Ok(_) if is_shadowed(&file.stem) => row(
-                &file.stem,
-                &format!("warning: \"{0}\" is a built-in strategy; name this file by its path", file.stem),
-            ),
-            Ok((_, about)) => row(&file.stem, first_line(about)),
-            Err(error) => row(&file.stem, &format!("cannot be read: {}", first_line(&error.to_string()))),
-        })
-        .collect();
-    if !rows.is_empty() {
-        section(&mut out, &format!("strategy files in {FOLDER}/"), &rows);
-    }
-    let rows: Vec<(String, String)> = experiments
-        .iter()
-        .map(|stem| match title(stem) {
-            Ok(title) => row(stem, &title),
-            Err(error) => row(stem, &format!("cannot be read: {}", first_line(&error))),
-        })
-        .collect();
-    if !rows.is_empty() {
-        section(&mut out, &format!("experiments in {EXPERIMENTS}/"), &rows);
-    }
+    let file_row = |file: &FileDoc| {
+        let stem = printable(&file.stem);
+        match &file.about {
+            Ok(_) if is_shadowed(&file.stem) => {
+                row(&stem, &format!("warning: \"{stem}\" is a built-in strategy; name this file by its path"))
+            }
+            Ok((_, about)) => row(&stem, first_line(about)),
+            Err(error) => row(&stem, &format!("cannot be read: {}", first_line(&error.to_string()))),
+        }
+    };
+    let rows = files.map(|files| files.iter().map(file_row).collect());
+    folder_section(&mut out, &format!("strategy files in {FOLDER}/"), rows);
+    let experiment_row = |stem: &String| match title(stem) {
+        Ok(title) => row(&printable(stem), &title),
+        Err(error) => row(&printable(stem), &format!("cannot be read: {}", first_line(&error))),
+    };
+    let rows = experiments.map(|stems| stems.iter().map(experiment_row).collect());
+    folder_section(&mut out, &format!("experiments in {EXPERIMENTS}/"), rows);
     section(&mut out, "benchmarks", &bench::names().map(|name| row(name, "")).collect::<Vec<_>>());
     console::print(&(out.trim_end().to_owned() + "\n"))
 }

@@ -37,6 +37,8 @@ use clap::{Parser, Subcommand};
 
 pub use failure::Failure;
 
+use crate::printable::is_unprintable;
+
 /// Research and simulation harness for games played to sixty-one.
 #[derive(Parser, Debug)]
 #[command(
@@ -107,9 +109,18 @@ pub fn main() -> ExitCode {
         Failure::Check(message) | Failure::Input(message) | Failure::Interrupted(message) => {
             console::note(&format!("error: {message}"));
         }
-        // Help and version go to standard output; a closed pipe there is no error.
-        Failure::Usage(error) => drop(error.print()),
+        Failure::Usage(error) => show_usage(error),
         Failure::Quiet | Failure::Verdict(_) => {}
     }
     failure.code()
+}
+
+/// Help and version go to standard output, where a closed pipe is no error. A message that may quote control characters of an argument is printed
+/// plain.
+fn show_usage(error: &clap::Error) {
+    if std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_unprintable)) {
+        console::note(error.render().to_string().trim_end());
+    } else {
+        drop(error.print());
+    }
 }

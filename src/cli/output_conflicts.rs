@@ -4,9 +4,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
+use crate::printable::shown;
 use crate::report::equity_files::is_file_name;
 use crate::report::files::is_standard_output;
 use crate::report::folder::NAMES;
+use crate::report::links::end_of;
 use crate::report::run_files::FileRequests;
 
 /// The largest file that is compared with strategy files, in bytes.
@@ -14,7 +16,9 @@ const LARGEST: u64 = 1 << 24;
 
 /// The same place by one name: symbolic links resolved as far as the path exists.
 fn settled(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    // A link to what does not exist yet is followed by hand; one that cannot be followed is refused where the file is opened.
+    let end = end_of(path);
+    let whole = std::path::absolute(&end).unwrap_or(end);
     for ancestor in whole.ancestors() {
         if let (Ok(real), Ok(rest)) = (ancestor.canonicalize(), whole.strip_prefix(ancestor)) {
             return if rest.as_os_str().is_empty() { real } else { real.join(rest) };
@@ -35,7 +39,7 @@ fn strategy_of<'a>(path: &Path, experiment: &'a Experiment) -> Option<&'a str> {
 }
 
 fn clash(flag: &str, path: &Path, other: impl fmt::Display) -> String {
-    format!("{flag} {} would overwrite {other}; name another file", path.display())
+    format!("{flag} {} would overwrite {other}; name another file", shown(path))
 }
 
 /// Checks what is to be written where. `json` says that the report on standard output is a document; `input` is the experiment file.
@@ -63,8 +67,8 @@ pub fn check(experiment: &Experiment, json: bool, wanted: &FileRequests, input: 
         if place == settled(second) && place != Path::new("/dev/null") {
             return Err(format!(
                 "{one} {} and {other} {} are the same file; name another one",
-                first.display(),
-                second.display()
+                shown(first),
+                shown(second)
             ));
         }
     }
@@ -72,18 +76,18 @@ pub fn check(experiment: &Experiment, json: bool, wanted: &FileRequests, input: 
         let place = settled(path);
         if let Some(out) = &wanted.out {
             if place == settled(out) {
-                return Err(clash(flag, path, format_args!("the result folder {}", out.display())));
+                return Err(clash(flag, path, format_args!("the result folder {}", shown(out))));
             }
             if let Some(name) = NAMES.iter().find(|name| place == settled(&out.join(name))) {
-                return Err(clash(flag, path, format_args!("{name} of the result folder {}", out.display())));
+                return Err(clash(flag, path, format_args!("{name} of the result folder {}", shown(out))));
             }
             let name = place.file_name().and_then(|name| name.to_str()).filter(|name| is_file_name(name));
             if name.is_some() && place.parent() == Some(&settled(out)) {
-                return Err(clash(flag, path, format_args!("a table of the result folder {}", out.display())));
+                return Err(clash(flag, path, format_args!("a table of the result folder {}", shown(out))));
             }
         }
         if let Some(input) = input.filter(|input| place == settled(input)) {
-            return Err(clash(flag, path, format_args!("the experiment file {}", input.display())));
+            return Err(clash(flag, path, format_args!("the experiment file {}", shown(input))));
         }
         if let Some(text) = strategy_of(path, experiment) {
             return Err(clash(flag, path, format_args!("the file of the strategy \"{text}\"")));

@@ -69,7 +69,7 @@ impl GameVisitor for Count<'_> {
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let game = game_of(&args.hands, &args.game)?;
     let options = game.to_json();
-    let opener = opener_of(args.opener, &game);
+    let opener = opener_of(args.opener, &game)?;
     let found = game.visit(Count { args, opener }).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
     if args.json {
         console::print_json(&json!({

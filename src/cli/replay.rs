@@ -203,7 +203,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let number = args.number as usize;
     if args.json {
         let record = record(&experiment, index, player.as_mut(), args.block, number).map_err(Failure::input)?;
-        return console::print(&String::from_utf8_lossy(&record));
+        return console::print_json_text(&String::from_utf8_lossy(&record));
     }
     let mut out = String::new();
     out.push_str(&terminal::option_lines(&info.game, terminal::Screen::here()));

@@ -6,6 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::format::Format;
 use super::{Failure, console};
+use crate::printable::shown;
 use crate::report::folder;
 use crate::report::terminal::{self, Detail};
 
@@ -52,7 +53,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let (written, summary) = folder::report(path).map_err(Failure::Input)?;
         if !args.quiet {
             Format::Text.print(|screen| terminal::result(&summary, detail, Some(&written), screen))?;
-            console::note(&format!("wrote {}", written.display()));
+            console::note(&format!("wrote {}", shown(&written)));
         }
     }
     Ok(())

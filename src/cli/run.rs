@@ -1,5 +1,6 @@
 //! `run`: an experiment from its file.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
@@ -14,9 +15,11 @@ use crate::experiment::Experiment;
 use crate::experiment::grid::{Overrides, load};
 use crate::experiment::stopping_options::margin_argument;
 use crate::games::options::nearest;
+use crate::printable::{printable, shown};
 use crate::report::folder::RESULTS;
 use crate::report::run_files::FileRequests;
 use crate::report::{json, text};
+use crate::toml_reader::toml_files;
 
 /// The folder whose files can be named by their stems.
 pub const EXPERIMENTS: &str = "experiments";
@@ -97,32 +100,32 @@ pub fn find(path: &Path) -> Result<PathBuf, Failure> {
     if path.components().count() == 1 && named.is_file() {
         return Ok(named);
     }
-    let stems = experiments();
+    let (stems, reason) = match experiments() {
+        Ok(stems) => (stems, String::new()),
+        Err(reason) => (Vec::new(), format!(" ({reason})")),
+    };
     let wanted = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let near = nearest(&wanted, stems.iter().map(String::as_str))
         .map_or_else(String::new, |stem| format!(" (did you mean {EXPERIMENTS}/{stem}.toml?)"));
-    let list = if stems.is_empty() { "none".to_owned() } else { stems.join(", ") };
+    let list = if stems.is_empty() { format!("none{reason}") } else { printable(&stems.join(", ")).into_owned() };
     Err(Failure::Input(format!(
         "cannot read {}: there is no such file{near}; experiments in {EXPERIMENTS}/: {list}",
-        path.display()
+        shown(path)
     )))
 }
 
-/// The stems of the files in the experiments folder.
-#[must_use]
-pub fn experiments() -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(EXPERIMENTS) else {
-        return Vec::new();
-    };
-    let mut stems: Vec<String> = entries
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .filter(|path| path.is_file())
-        .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
-        .collect();
-    stems.sort();
-    stems
+/// The stems of the files in the experiments folder; none if it does not exist.
+///
+/// # Errors
+/// If the folder cannot be read, in words.
+pub fn experiments() -> Result<Vec<String>, String> {
+    let files = toml_files(Path::new(EXPERIMENTS)).map_err(|error| cannot_be_read(EXPERIMENTS, &error))?;
+    Ok(files.into_iter().map(|(stem, _)| stem).collect())
+}
+
+/// That a folder cannot be read, in words.
+pub(super) fn cannot_be_read(folder: &str, error: &io::Error) -> String {
+    format!("the folder {folder}/ cannot be read: {error}")
 }
 
 /// The command that gives the same numbers, where the experiment file lies in the current folder.
@@ -170,7 +173,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     };
     note(&format!(
         "{}: {}, {}{} each, {}, seed {}",
-        path.display(),
+        shown(&path),
         text::count(experiment.cells.len() as u64, "cell", "cells"),
         if experiment.stop.is_some() { "at most " } else { "" },
         text::blocks(experiment.blocks),
@@ -186,7 +189,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     let tallies = exit_code.played(session::play(&experiment, &args.run, &wanted, &context))?.tallies;
     let summary = experiment.summary(&tallies).map_err(Failure::input)?;
     let printed = if args.run.json {
-        console::print_json(&json::experiment_document(&summary, &folder.display().to_string()))
+        console::print_json(&json::experiment_document(&summary, &folder.to_string_lossy()))
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {

@@ -10,6 +10,7 @@ use super::{Failure, console, output_conflicts};
 use crate::analysis::Summary;
 use crate::context::Context;
 use crate::experiment::Experiment;
+use crate::printable::shown;
 use crate::report::html::REPORT;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
 use crate::report::terminal::{self, Screen};
@@ -41,7 +42,7 @@ impl OutputRequests {
 /// Names what was written, on standard error.
 pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     if !run.quiet {
-        wanted.files.named().for_each(|path| console::note(&format!("wrote {}", path.display())));
+        wanted.files.named().for_each(|path| console::note(&format!("wrote {}", shown(path))));
     }
 }
 

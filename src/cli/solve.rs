@@ -116,7 +116,7 @@ impl GameVisitor for Solve<'_> {
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let game = game_of(&args.hands, &args.game)?;
     let options = game.to_json();
-    let opener = opener_of(args.opener, &game);
+    let opener = opener_of(args.opener, &game)?;
     let sides = game.sides();
     let found = game.visit(Solve { args, opener }).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
     let value = found.values.as_ref().map(|values| values[found.own]);

@@ -116,7 +116,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
         anchors: args.anchors.clone(),
         prune: args.prune.map(|(test, _)| test),
     };
-    let heading = Heading::of(&wanted, blocks, args.seed);
+    let heading = Heading::of(blocks, args.seed);
     let orders = args.orders.map(Orders::from);
     let experiment =
         Experiment::tournament(args.game.name(), &args.game.settings()?, &wanted, orders, heading, None, &context)

@@ -15,6 +15,7 @@ use crate::analysis::figures::{self, Figure};
 use crate::arena::plan::Orders;
 use crate::games::DEFAULT_GAME;
 use crate::games::options::{OptionValue, nearest};
+use crate::printable::printable;
 use crate::streams::MAX_BLOCK;
 use crate::toml_reader::{Placed, Problem, Source, TomlTable};
 
@@ -103,6 +104,8 @@ pub struct ExperimentFile<'a> {
     pub variants: Vec<Variant>,
     /// The sweep.
     pub axes: Vec<Axis>,
+    /// The values of the sweep's options with which the others are compared, if the file says: one for each option that is named.
+    pub sweep_baseline: Option<Vec<(String, OptionValue)>>,
     /// The line-ups, at least one; none in a tournament, which makes its own.
     pub lineups: Vec<LineupSpec>,
     /// The tournament, with the place of its strategies.
@@ -155,11 +158,12 @@ impl<'a> ExperimentFile<'a> {
                 format!("\"blocks\" and \"max_blocks\" of {of} ({most}) both say how many; keep one of the two");
             return Err(source.problem(&place.span(), &message, &format!("also in {of}")));
         }
+        let (axes, sweep_baseline) = axes(source, &file)?;
         let read = ExperimentFile {
             source,
             title: file.required_text("title")?,
-            question: file.required_text("question")?,
-            notes: file.text("notes")?,
+            question: file.lines("question")?.ok_or_else(|| file.missing("question"))?,
+            notes: file.lines("notes")?,
             seed: file.number("seed", 0, u64::MAX)?,
             blocks: blocks.or(most),
             orders: orders(&file)?,
@@ -172,7 +176,8 @@ impl<'a> ExperimentFile<'a> {
             preset,
             base,
             variants,
-            axes: axes(source, &file)?,
+            axes,
+            sweep_baseline,
             lineups: if tournament.is_some() { Vec::new() } else { lineups(source, &file)? },
             tournament,
         };
@@ -246,9 +251,12 @@ fn variants(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Variant>, Pr
     Ok(found)
 }
 
-fn axes(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Axis>, Problem> {
+/// The options of the sweep, and the values that others are compared with.
+type Sweep = (Vec<Axis>, Option<Vec<(String, OptionValue)>>);
+
+fn axes(source: Source<'_>, file: &TomlTable<'_>) -> Result<Sweep, Problem> {
     let Some(table) = file.table("sweep", "[sweep]")? else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     };
     let axis = |(key, span, value): (String, Range<usize>, &Placed<'_>)| {
         let OptionValue::List(values) = option_value(&table, &key, value)? else {
@@ -268,7 +276,46 @@ fn axes(source: Source<'_>, file: &TomlTable<'_>) -> Result<Vec<Axis>, Problem> 
         }
         Ok(Axis { key, values, span })
     };
-    table.entries().into_iter().map(axis).collect()
+    let options = table.entries().into_iter().filter(|(key, ..)| key != SWEEP_BASELINE);
+    let axes: Vec<Axis> = options.map(axis).collect::<Result<_, _>>()?;
+    let baseline = sweep_baseline(source, file, &table, &axes)?;
+    Ok((axes, baseline))
+}
+
+/// The key of a sweep that is no option.
+const SWEEP_BASELINE: &str = "baseline";
+
+/// What a sweep says about the cells that others are compared with.
+fn sweep_baseline(
+    source: Source<'_>,
+    file: &TomlTable<'_>,
+    sweep: &TomlTable<'_>,
+    axes: &[Axis],
+) -> Result<Option<Vec<(String, OptionValue)>>, Problem> {
+    let Some(table) = sweep.table(SWEEP_BASELINE, "the sweep's \"baseline\"")? else {
+        return Ok(None);
+    };
+    if let Some(place) = file.get("baseline") {
+        let message = "\"baseline\" of the file (a variant) and of [sweep] both say what cells are compared with; keep one of the two";
+        return Err(source.problem(&place.span(), message, "also in [sweep]"));
+    }
+    table.only(&axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>())?;
+    let mut values = Vec::new();
+    for (key, _, place) in table.entries() {
+        let value = option_value(&table, &key, place)?;
+        let swept = axes.iter().find(|axis| axis.key == key).map_or(&[][..], |axis| &axis.values);
+        if !swept.contains(&value) {
+            let list = swept.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
+            let message = format!("the sweep over \"{key}\" has no value {value}; allowed: {list}");
+            return Err(source.problem(&place.span(), &message, "name one of them"));
+        }
+        values.push((key, value));
+    }
+    if values.is_empty() {
+        let message = "the baseline of the sweep is empty; allowed: one or more of its options, as in { target = 61 }";
+        return Err(source.problem(&table.span(), message, "name an option"));
+    }
+    Ok(Some(values))
 }
 
 /// A strategy's text for names: a path is shortened to the file's stem.
@@ -279,7 +326,7 @@ fn short(text: &str) -> String {
         }
         name => name.to_owned(),
     };
-    text.split('+').map(part).collect::<Vec<_>>().join("+")
+    printable(&text.split('+').map(part).collect::<Vec<_>>().join("+")).into_owned()
 }
 
 /// The name of a line-up that gives none.

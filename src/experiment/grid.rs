@@ -1,8 +1,9 @@
 //! From an experiment file to cells: sweep points × line-ups × variants, as far as the line-up fits the game.
 //!
 //! The baseline of a cell, with which its blocks are paired, has the same line-up and
-//! - in an experiment with several variants: the same sweep point, and the baseline variant;
-//! - in one without: the first sweep point at which the line-up is played.
+//! - where the sweep names baseline values: the same variant, these values of their options, and the same values of the other options;
+//! - else in an experiment with several variants: the same sweep point, and the baseline variant;
+//! - else the first value of the last option with several values (of those at which the line-up is played), and the same values of the others.
 //!
 //! A baseline cell itself has none.
 
@@ -21,6 +22,7 @@ use crate::context::Context;
 use crate::game::Table;
 use crate::games::options::{OptionValue, RuleError};
 use crate::games::resolve;
+use crate::printable::shown;
 use crate::stats::stopping::DEFAULT_MAX_BLOCKS;
 use crate::strategies::registry::FOLDER;
 use crate::toml_reader::{Problem, Source, read_text};
@@ -40,7 +42,7 @@ pub struct Overrides {
 /// In words, if anything in it is wrong or refused.
 pub fn load(path: &Path, overrides: Overrides, context: &Context) -> Result<Experiment, String> {
     let text = read_text(path)?;
-    let name = path.display().to_string();
+    let name = shown(path);
     let file = ExperimentFile::read(Source { path: &name, text: &text }).map_err(|problem| problem.0)?;
     resolve_file(&file, base_of(path).as_deref(), overrides, context).map_err(|problem| problem.0)
 }
@@ -143,6 +145,15 @@ fn place<'a>(
     Err(file.source.problem(&span, &message, &label))
 }
 
+/// Whether cells at `own` may be compared with cells of the same variant at `other`.
+fn may_be_baseline(file: &ExperimentFile<'_>, other: &Point, own: &Point) -> bool {
+    let last = file.axes.iter().rposition(|axis| axis.values.len() > 1);
+    other.iter().zip(own).enumerate().all(|(place, ((key, value, _), (_, own, _)))| match &file.sweep_baseline {
+        Some(named) => named.iter().find(|(name, _)| name == key).map_or(own, |(_, wanted)| wanted) == value,
+        None => Some(place) == last || value == own,
+    })
+}
+
 fn cell_problem(file: &ExperimentFile<'_>, spec: &LineupSpec, name: &str, error: &CellError) -> Problem {
     file.source.problem(&spec.span, &format!("cell \"{name}\": {error}"), "this line-up")
 }
@@ -162,7 +173,7 @@ fn tournament(
     };
     let default = if wanted.prune.is_some() { DEFAULT_MAX_BLOCKS } else { DEFAULT_BLOCKS };
     let heading = Heading {
-        title: file.title.clone(),
+        title: Some(file.title.clone()),
         question: file.question.clone(),
         notes: file.notes.clone(),
         blocks: overrides.blocks.or(file.blocks).unwrap_or(default),
@@ -261,10 +272,11 @@ pub fn resolve_file(
         }
     }
     for (&(variant, point, lineup), &index) in &found {
-        let baseline = if file.variants.len() > 1 {
+        let baseline = if file.variants.len() > 1 && file.sweep_baseline.is_none() {
             found.get(&(file.baseline, point, lineup)).copied()
         } else {
-            (0..point_count).find_map(|first| found.get(&(variant, first, lineup)).copied())
+            let candidates = (0..point_count).filter(|other| may_be_baseline(file, &points[*other], &points[point]));
+            candidates.filter_map(|other| found.get(&(variant, other, lineup)).copied()).next()
         };
         cells[index].baseline = baseline.filter(|other| *other != index);
         let measures = |number: &usize| {
@@ -364,13 +376,12 @@ mod tests {
     }
 
     #[test]
-    fn without_variants_the_first_sweep_point_is_the_baseline() {
-        let found = read(&format!(
-            "{HEAD}[sweep]\ntarget = [61, 31]\ndivisors = [[3, 5], [3]]\n\
-             [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
-        ))
-        .unwrap();
-        assert_eq!(baselines(&found), [None, Some(0), Some(0), Some(0)]);
+    fn without_variants_the_first_value_of_the_last_option_is_the_baseline() {
+        let text = |sweep: &str| format!("{HEAD}[sweep]\n{sweep}\n[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n");
+        let found = read(&text("target = [61, 31, 21]\nout_bonus = [1]")).unwrap();
+        assert_eq!(baselines(&found), [None, Some(0), Some(0)]);
+        let found = read(&text("target = [61, 31]\ndivisors = [[3, 5], [3]]")).unwrap();
+        assert_eq!(baselines(&found), [None, Some(0), None, Some(2)]);
         assert_eq!(names(&found)[1], "target=61 divisors=3 / greedy vs random");
     }
 
@@ -392,6 +403,43 @@ mod tests {
         assert!(twice.unwrap_err().contains("two line-ups of 2 sides"));
         let alike = read(&format!("{HEAD}[[lineup]]\nskill = true\nstrategies = [\"greedy\", \"greedy\"]\n"));
         assert!(alike.unwrap_err().contains("must differ"));
+    }
+
+    #[test]
+    fn a_sweep_over_two_options_changes_one_of_them_at_a_time() {
+        let of = |baseline: &str| {
+            let text = format!(
+                "{HEAD}[sweep]\ntarget = [31, 61]\nout_bonus = [0, 1, 2]\n{baseline}\n[[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
+            );
+            read(&text).map(|found| baselines(&found))
+        };
+        // Cells 0 to 2 have target 31, cells 3 to 5 have 61.
+        assert_eq!(of("").unwrap(), [None, Some(0), Some(0), None, Some(3), Some(3)]);
+        let row = of("baseline = { out_bonus = 1 }").unwrap();
+        assert_eq!(row, [Some(1), None, Some(1), Some(4), None, Some(4)]);
+        let column = of("baseline = { target = 61 }").unwrap();
+        assert_eq!(column, [Some(3), Some(4), Some(5), None, None, None]);
+        let one = of("baseline = { target = 61, out_bonus = 1 }").unwrap();
+        assert_eq!(one, [Some(4), Some(4), Some(4), Some(4), None, Some(4)]);
+        for (baseline, parts) in [
+            ("baseline = { target = 62 }", ["x.toml:6", "no value 62; allowed: 31 | 61"]),
+            ("baseline = { targt = 61 }", ["x.toml:6", "did you mean \"target\"?"]),
+            ("baseline = 61", ["x.toml:6", "the number 61"]),
+            ("baseline = {}", ["x.toml:6", "as in { target = 61 }"]),
+        ] {
+            let error = of(baseline).unwrap_err();
+            assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+        }
+        let two = format!(
+            "{HEAD}baseline = \"a\"\n[sweep]\ntarget = [31, 61]\nbaseline = {{ target = 61 }}\n[[variant]]\nname = \"a\"\n\
+             [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n"
+        );
+        assert!(read(&two).unwrap_err().contains("keep one of the two"));
+        let of_each_variant = two.replace("baseline = \"a\"\n", "[[variant]]\nname = \"b\"\nset = { out_bonus = 0 }\n");
+        let of_each_variant = of_each_variant.replacen("[[variant]]\nname = \"b\"\nset = { out_bonus = 0 }\n", "", 1)
+            + "[[variant]]\nname = \"b\"\nset = { out_bonus = 0 }\n";
+        // Sweep points are outermost: a and b at 31, then at 61.
+        assert_eq!(baselines(&read(&of_each_variant).unwrap()), [Some(2), Some(3), None, None]);
     }
 
     #[test]

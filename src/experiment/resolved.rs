@@ -133,7 +133,7 @@ mod tests {
         tested.stop_by(StoppingRule::Sprt(test)).unwrap();
         let wanted =
             TournamentSpec { strategies: strategies(&["greedy", "club", "random"]), ..TournamentSpec::default() };
-        let heading = Heading::of(&wanted, 8, 61);
+        let heading = Heading::of(8, 61);
         let settings = Settings::default();
         vec![
             tested,

@@ -34,8 +34,8 @@ pub struct TournamentSpec {
 /// Title, question and notes, blocks and seed: what an experiment has besides its cells.
 #[derive(Clone, Debug)]
 pub struct Heading {
-    /// Its title.
-    pub title: String,
+    /// Its title; the entrants by name if there is none.
+    pub title: Option<String>,
     /// The question that it asks.
     pub question: String,
     /// What else there is to say.
@@ -49,10 +49,9 @@ pub struct Heading {
 impl Heading {
     /// That of a tournament which was asked for on the command line.
     #[must_use]
-    pub fn of(wanted: &TournamentSpec, blocks: u64, seed: u64) -> Heading {
-        let mode = if wanted.gauntlet || !wanted.challengers.is_empty() { "Gauntlet" } else { "Round robin" };
+    pub fn of(blocks: u64, seed: u64) -> Heading {
         Heading {
-            title: format!("{mode}: {}", wanted.strategies.join(", ")),
+            title: None,
             question: "How strong are these strategies against each other?".to_owned(),
             notes: None,
             blocks,
@@ -188,8 +187,12 @@ impl Experiment {
             infos.push(CellInfo::new(&cell, labels, context).map_err(|error| format!("\"{}\": {error}", cell.name))?);
             cells.push(cell);
         }
+        let by_name = || {
+            let mode = if wanted.gauntlet { "Gauntlet" } else { "Round robin" };
+            format!("{mode}: {}", names.join(", "))
+        };
         let mut experiment = Experiment {
-            title: heading.title,
+            title: heading.title.unwrap_or_else(by_name),
             question: heading.question,
             notes: heading.notes,
             blocks: heading.blocks,
@@ -253,7 +256,7 @@ mod tests {
             anchors: anchor.iter().map(|name| (*name).to_owned()).collect(),
             ..TournamentSpec::default()
         };
-        let heading = Heading::of(&wanted, 10, 61);
+        let heading = Heading::of(10, 61);
         Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
     }
 
@@ -279,7 +282,7 @@ mod tests {
             ..TournamentSpec::default()
         };
         let pruned = |settings: &Settings| {
-            let heading = Heading::of(&wanted, 10, 61);
+            let heading = Heading::of(10, 61);
             Experiment::tournament("fives-and-threes", settings, &wanted, None, heading, None, &Context::default())
         };
         assert!(pruned(&three).unwrap_err().contains("only pairings can be pruned, but the game has 3 sides"));

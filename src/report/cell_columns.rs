@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::csv::name;
 use crate::analysis::resolved::option_text;
 use crate::analysis::summary::{CellSummary, Summary};
 
@@ -44,10 +45,10 @@ impl CellColumns {
         let info = &cell.info;
         let baseline = cell.baseline.map(|other| summary.cells[other].info.name.clone());
         let names = [
-            info.name.clone(),
-            info.variant.clone().unwrap_or_default(),
-            info.lineup.clone(),
-            baseline.unwrap_or_default(),
+            name(&info.name),
+            name(info.variant.as_deref().unwrap_or_default()),
+            name(&info.lineup),
+            name(&baseline.unwrap_or_default()),
         ];
         let value = |value: Option<&Value>| value.map_or_else(String::new, option_text);
         names.into_iter().chain(self.options.iter().map(|key| value(info.game.get(key)))).collect()

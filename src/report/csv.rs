@@ -28,20 +28,35 @@ fn with_ends(columns: &mut Vec<String>, name: &str) {
 }
 
 /// Rows to bytes.
-pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header)?;
-    for row in rows {
-        writer.write_record(&row)?;
+pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+    let mut out = String::new();
+    for row in std::iter::once(header.to_vec()).chain(rows) {
+        let fields: Vec<String> = row.iter().map(|field| quoted(field)).collect();
+        out.push_str(&fields.join(","));
+        out.push('\n');
     }
-    writer.into_inner().map_err(|error| error.into_error().into())
+    out.into_bytes()
+}
+
+/// What marks a field as text that a spreadsheet would take for a formula.
+const TEXT_MARK: char = '\'';
+
+/// A name as the text of a field: one that a spreadsheet would take for a formula gets an apostrophe in front.
+pub(super) fn name(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("{TEXT_MARK}{text}") } else { text.to_owned() }
+}
+
+/// A text as a field, in quotes where it needs them (RFC 4180), or is marked as text.
+pub(super) fn quoted(text: &str) -> String {
+    if text.starts_with(TEXT_MARK) || text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 /// `summary.csv`: a row for each cell and line-up slot.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn summary(summary: &Summary) -> Vec<u8> {
     let place = CellColumns::of(summary);
     let mut header = place.header();
     header.extend(["slot", "strategy", "sides", "blocks", "matches", "unfinished_matches"].map(str::to_owned));
@@ -67,7 +82,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
         for (slot, (side, found)) in cell.info.strategies.iter().zip(&cell.strategies).enumerate() {
             let share = &found.win_share;
             let mut row = place.row(summary, cell);
-            row.extend([slot.to_string(), side.name.clone(), cell.sides().to_string(), cell.blocks.to_string()]);
+            row.extend([slot.to_string(), name(&side.name), cell.sides().to_string(), cell.blocks.to_string()]);
             row.extend([cell.matches.to_string(), cell.unfinished.to_string()]);
             measure(&mut row, &found.share());
             row.push(share.method.name().to_owned());
@@ -92,10 +107,7 @@ pub fn summary(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 }
 
 /// `differences.csv`: a row for each cell with a baseline and each figure, from the deals that both played.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn differences(summary: &Summary) -> Vec<u8> {
     let place = CellColumns::of(summary);
     let mut header = place.header();
     header.extend(
@@ -126,21 +138,24 @@ pub fn differences(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 
 /// A slot and its strategy; both empty for what is the game's.
 fn strategy(cell: &CellSummary, slot: Option<usize>) -> [String; 2] {
-    slot.map_or_else(Default::default, |slot| [slot.to_string(), cell.info.strategies[slot].name.clone()])
+    slot.map_or_else(Default::default, |slot| [slot.to_string(), name(&cell.info.strategies[slot].name)])
 }
 
 /// `distributions.csv`: a row for each cell, figure and value that occurred.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn distributions(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn distributions(summary: &Summary) -> Vec<u8> {
     let header = ["cell", "slot", "strategy", "figure", "value", "count"].map(str::to_owned);
     let mut rows = Vec::new();
     for cell in &summary.cells {
         let mut add = |slot: Option<usize>, figure: &str, value: i64, count: u64| {
             let [slot, strategy] = strategy(cell, slot);
-            let name = cell.info.name.clone();
-            rows.push(vec![name, slot, strategy, figure.to_owned(), value.to_string(), count.to_string()]);
+            rows.push(vec![
+                name(&cell.info.name),
+                slot,
+                strategy,
+                figure.to_owned(),
+                value.to_string(),
+                count.to_string(),
+            ]);
         };
         let shapes = &cell.distributions;
         for (slot, scores) in shapes.scores.iter().enumerate() {
@@ -156,10 +171,7 @@ pub fn distributions(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
 }
 
 /// `block-classes.csv`: a row for each cell, line-up slot and class of blocks, those with the same number of wins.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn block_classes(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn block_classes(summary: &Summary) -> Vec<u8> {
     let header = ["cell", "slot", "strategy", "wins", "blocks"].map(str::to_owned);
     let mut rows = Vec::new();
     for cell in &summary.cells {
@@ -167,7 +179,7 @@ pub fn block_classes(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             for (total, blocks) in &found.win_share.classes {
                 let [slot, strategy] = strategy(cell, Some(slot));
                 let wins = number(Some(*total as f64 / f64::from(WIN_UNITS)));
-                rows.push(vec![cell.info.name.clone(), slot, strategy, wins, blocks.to_string()]);
+                rows.push(vec![name(&cell.info.name), slot, strategy, wins, blocks.to_string()]);
             }
         }
     }

@@ -8,10 +8,13 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use tempfile::NamedTempFile;
 
+use super::links::{folder_of, followed, refuse_link, steps};
+use crate::printable::shown;
+
 /// Where the bytes go.
 enum Target {
-    /// A temporary file beside the final one.
-    Temporary(NamedTempFile),
+    /// A temporary file beside the final one, and what that will be.
+    Temporary(NamedTempFile, PathBuf),
     /// A device or a pipe, which has no other name.
     Direct(File),
     /// The process's own standard output: opened anew it would be written from its start.
@@ -21,7 +24,7 @@ enum Target {
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Target::Temporary(file) => file.write(bytes),
+            Target::Temporary(file, _) => file.write(bytes),
             Target::Direct(file) => file.write(bytes),
             Target::Standard(out) => out.write(bytes),
         }
@@ -29,7 +32,7 @@ impl Write for Target {
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Target::Temporary(file) => file.flush(),
+            Target::Temporary(file, _) => file.flush(),
             Target::Direct(file) => file.flush(),
             Target::Standard(out) => out.flush(),
         }
@@ -85,7 +88,7 @@ pub struct WholeFile {
 }
 
 fn named(path: &Path, doing: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot {doing} {}: {}", path.display(), plain(error)))
+    io::Error::new(error.kind(), format!("cannot {doing} {}: {}", shown(path), plain(error)))
 }
 
 /// The reason without the path of the temporary file, which `tempfile` adds behind it.
@@ -119,11 +122,15 @@ fn names_open_file(path: &Path, number: u8, word: &str) -> bool {
     names.iter().any(|name| path == Path::new(name))
 }
 
-/// Whether a path names standard output: `-`, `/dev/stdout` and the like, or a symbolic link to one of them.
+/// Whether a path names the process's open file of this number, by itself or through links.
+fn leads_to_open_file(path: &Path, number: u8, word: &str) -> bool {
+    steps(path).any(|place| names_open_file(&place, number, word))
+}
+
+/// Whether a path names standard output: `-`, `/dev/stdout` and the like, or symbolic links to one of them.
 #[must_use]
 pub fn is_standard_output(path: &Path) -> bool {
-    let is = |path: &Path| path == Path::new("-") || names_open_file(path, 1, "stdout");
-    is(path) || path.read_link().is_ok_and(|target| names_open_file(&target, 1, "stdout"))
+    path == Path::new("-") || leads_to_open_file(path, 1, "stdout")
 }
 
 /// Whether a file is written to as it is.
@@ -144,24 +151,48 @@ fn target_of(path: &Path) -> io::Result<Target> {
         return Ok(Target::Standard(io::stdout()));
     }
     let wrong = |text: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, text));
-    if names_open_file(path, 2, "stderr") {
+    if leads_to_open_file(path, 2, "stderr") {
         return wrong("standard error is reserved for messages; name a file");
     }
-    match path.metadata() {
+    let metadata = path.metadata();
+    match &metadata {
         Ok(meta) if meta.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
         Ok(meta) if is_stream(meta.file_type()) => {
             return File::options().write(true).open(path).map(Target::Direct);
         }
         Ok(meta) if !meta.is_file() => return wrong("this is neither a file nor a pipe"),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
     if path.as_os_str().as_encoded_bytes().last().is_none_or(|&last| std::path::is_separator(char::from(last))) {
         return wrong("this is not a file name");
     }
-    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    temporary(folder).map(Target::Temporary)
+    let place = match metadata {
+        Ok(meta) if meta.permissions().readonly() => {
+            return wrong("this file is write-protected; remove the protection, or name another file");
+        }
+        Ok(_) => path.canonicalize()?,
+        // What only leads in a circle fails here with a reason.
+        Err(_) => followed(path)?,
+    };
+    let permissions = match place.metadata() {
+        Ok(meta) => Some(meta.permissions()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let file = temporary(folder_of(&place))?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(Target::Temporary(file, place))
+}
+
+/// Opens an entry of a result folder, which is never followed if it is a link.
+fn entry_of(path: &Path) -> io::Result<Target> {
+    refuse_link(path)?;
+    if path.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    temporary(folder_of(path)).map(|file| Target::Temporary(file, path.to_path_buf()))
 }
 
 impl ResultFile {
@@ -170,7 +201,19 @@ impl ResultFile {
     /// # Errors
     /// If it cannot be created, with its name.
     pub fn create(path: &Path) -> io::Result<ResultFile> {
-        let target = target_of(path).map_err(|error| named(path, "write", &error))?;
+        ResultFile::of(path, target_of(path))
+    }
+
+    /// The same for an entry of a result folder, which must not be a link.
+    ///
+    /// # Errors
+    /// If it cannot be created, with its name.
+    pub fn create_entry(path: &Path) -> io::Result<ResultFile> {
+        ResultFile::of(path, entry_of(path))
+    }
+
+    fn of(path: &Path, target: io::Result<Target>) -> io::Result<ResultFile> {
+        let target = target.map_err(|error| named(path, "write", &error))?;
         let hashing = BufWriter::with_capacity(1 << 16, Hashing { target, hasher: blake3::Hasher::new(), bytes: 0 });
         let encoder = if path.extension().is_some_and(|extension| extension == "gz") {
             // No time and no name in the header: the same bytes every time.
@@ -181,12 +224,12 @@ impl ResultFile {
         Ok(ResultFile { path: path.to_path_buf(), encoder })
     }
 
-    /// Writes a whole file.
+    /// Writes a whole entry of a result folder.
     ///
     /// # Errors
     /// If it cannot be written, with its name.
-    pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<WholeFile> {
-        let mut file = ResultFile::create(path)?;
+    pub fn whole_entry(path: &Path, bytes: &[u8]) -> io::Result<WholeFile> {
+        let mut file = ResultFile::create_entry(path)?;
         file.write_all(bytes)?;
         file.finish()
     }
@@ -236,9 +279,8 @@ impl WholeFile {
     /// # Errors
     /// If it cannot be renamed.
     pub fn publish(self) -> io::Result<Digest> {
-        if let Target::Temporary(file) = self.target {
-            let real = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
-            file.persist(&real).map_err(|error| named(&self.path, "write", &error.error))?;
+        if let Target::Temporary(file, place) = self.target {
+            file.persist(&place).map_err(|error| named(&self.path, "write", &error.error))?;
         }
         Ok(self.digest)
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::equity_files::{self, KeptTable};
 use super::files::{ResultFile, WholeFile, is_leftover, plain, temporary};
 use super::html::REPORT;
+use super::links::{followed, refuse_link, refuse_links};
 use super::luck_table::LUCK;
 use super::manifest::{FileEntry, Manifest};
 use super::table_files::{DIFFERENCES, tables};
@@ -16,6 +17,7 @@ use super::tournament_tables::{CROSSTABLE, RATINGS};
 use super::{html, manifest, tallies};
 use crate::analysis::Summary;
 use crate::experiment::Experiment;
+use crate::printable::{self, Lines, shown};
 use crate::tally::Tally;
 
 /// The folder where results go, each in a folder of its own.
@@ -61,7 +63,16 @@ pub struct Folder {
 
 /// What an older result in the folder says of itself.
 fn older(path: &Path) -> Option<Value> {
-    serde_json::from_str(&std::fs::read_to_string(path.join(MANIFEST)).ok()?).ok()
+    let manifest = path.join(MANIFEST);
+    refuse_link(&manifest).ok()?;
+    serde_json::from_str(&std::fs::read_to_string(manifest).ok()?).ok()
+}
+
+/// Refuses a folder in which a file of a result, or what is in the place of one, is a link.
+fn no_links_in(path: &Path) -> io::Result<()> {
+    refuse_links(path, NAMES)?;
+    let tables = if path.is_dir() { equity_files::files_in(path)? } else { Vec::new() };
+    refuse_links(path, tables.iter().map(String::as_str))
 }
 
 /// How an older result differs, in words.
@@ -126,8 +137,10 @@ impl Folder {
     /// # Errors
     /// In words.
     pub fn open(path: &Path, experiment: &Experiment, kept: &[&str], force: bool) -> Result<Folder, String> {
-        let shown = path.display();
+        let shown = shown(path);
         let ways = "choose another folder with --out DIR, or replace it with --force";
+        let place = followed(path).map_err(|error| format!("cannot write to the folder {shown}: {error}"))?;
+        no_links_in(path).map_err(|error| error.to_string())?;
         if path.exists() && !path.is_dir() {
             return Err(format!("{shown} is a file; the results need a folder: name another one with --out DIR"));
         }
@@ -159,12 +172,12 @@ impl Folder {
             return Err(format!("{shown}/{name} is a folder in place of a file; name another folder with --out DIR"));
         }
         let mut made: Vec<PathBuf> =
-            path.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
+            place.ancestors().filter(|a| !a.as_os_str().is_empty() && !a.exists()).map(Path::to_path_buf).collect();
         made.reverse();
         let cannot = |error: io::Error| {
             format!("cannot write to the folder {shown}: {}; name another one with --out DIR", plain(&error))
         };
-        let created = std::fs::create_dir_all(path);
+        let created = std::fs::create_dir_all(&place);
         let folder = Folder { path: path.to_path_buf(), made, force, done: false };
         created.map_err(cannot)?;
         // Better to know now than after the matches have been played.
@@ -187,7 +200,7 @@ impl Folder {
             Some(old) if !self.force && old.get("id") != Some(&json!(manifest::id(&experiment.resolved()))) => {
                 Err(io::Error::other(format!(
                     "{} received another result ({}) during this run, which is kept; choose another folder with --out DIR",
-                    self.path.display(),
+                    shown(&self.path),
                     unlike(&old, experiment)
                 )))
             }
@@ -213,10 +226,10 @@ impl Folder {
         let summary = experiment.summary(counted).map_err(io::Error::other)?;
         let mut files: Vec<(String, WholeFile)> = Vec::new();
         let whole = |name: &str, bytes: &[u8]| {
-            ResultFile::whole(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
+            ResultFile::whole_entry(&self.path.join(name), bytes).map(|file| (name.to_owned(), file))
         };
         files.push(whole(TALLIES, &tallies::write(experiment, counted)?)?);
-        for (name, bytes) in tables(&summary)? {
+        for (name, bytes) in tables(&summary) {
             files.push(whole(name, &bytes)?);
         }
         let equity = equity_files::used_in(experiment);
@@ -260,6 +273,27 @@ impl Folder {
     }
 }
 
+/// The first text of a manifest that has a control character, with its place. Not what named a strategy, which may be any path and is not shown.
+fn text_fault(value: &Value, place: &str) -> Option<String> {
+    let lines = match place {
+        "/experiment/question" | "/experiment/notes" => Lines::Several,
+        _ => Lines::One,
+    };
+    let at = |key: &str| format!("{place}/{}", printable::printable(key));
+    match value {
+        Value::String(_) if place.ends_with("/text") => None,
+        Value::String(text) => printable::fault(text, lines).map(|fault| format!("{place}: {fault}")),
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(index, item)| text_fault(item, &at(&index.to_string())))
+        }
+        Value::Object(entries) => entries.iter().find_map(|(key, item)| {
+            let of_key = printable::fault(key, Lines::One).map(|fault| format!("the key {}: {fault}", at(key)));
+            of_key.or_else(|| text_fault(item, &at(key)))
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
 /// A result as its folder holds it.
 #[derive(Clone, Debug)]
 pub struct StoredResult {
@@ -276,11 +310,12 @@ pub struct StoredResult {
 /// # Errors
 /// In words, if the folder holds no whole result.
 pub fn read(path: &Path) -> Result<StoredResult, String> {
-    let shown = path.display();
+    let shown = shown(path);
     if !path.is_dir() {
         let what = if path.exists() { "is a file" } else { "does not exist" };
         return Err(format!("{shown} {what}; name a result folder, as `sixtyone run` writes it"));
     }
+    no_links_in(path).map_err(|error| error.to_string())?;
     let read = |name: &str| {
         std::fs::read_to_string(path.join(name)).map_err(|error| {
             format!(
@@ -292,6 +327,9 @@ pub fn read(path: &Path) -> Result<StoredResult, String> {
         format!("{shown}/{name} is not valid: {error}; run the experiment again")
     };
     let kept: Value = serde_json::from_str(&read(MANIFEST)?).map_err(|error| other(MANIFEST, error))?;
+    if let Some(fault) = text_fault(&kept, "") {
+        return Err(format!("{shown}/{MANIFEST}: {fault}; run the experiment again"));
+    }
     let manifest = Manifest::deserialize(&kept).map_err(|error| other(MANIFEST, error))?;
     let text = read(TALLIES)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
@@ -324,7 +362,7 @@ pub fn summary(path: &Path) -> Result<Summary, String> {
 fn summary_of(stored: &StoredResult, path: &Path) -> Result<Summary, String> {
     let StoredResult { manifest, tallies, .. } = stored;
     let mut summary = Summary::new(&manifest.version, &manifest.experiment, tallies).map_err(|error| {
-        format!("{}: manifest.json and tallies.json: {error}; run the experiment again", path.display())
+        format!("{}: manifest.json and tallies.json: {error}; run the experiment again", shown(path))
     })?;
     summary.show.clone_from(&manifest.show);
     Ok(summary)
@@ -337,7 +375,7 @@ fn summary_of(stored: &StoredResult, path: &Path) -> Result<Summary, String> {
 /// # Errors
 /// In words, if the folder holds no whole result, or cannot be written to.
 pub fn report(path: &Path) -> Result<(PathBuf, Summary), String> {
-    let shown = path.display();
+    let shown = shown(path);
     let stored = read(path)?;
     let summary = summary_of(&stored, path)?;
     let equity = equity_files::read(stored.manifest.equity.as_ref(), path)
@@ -346,20 +384,20 @@ pub fn report(path: &Path) -> Result<(PathBuf, Summary), String> {
     let cannot = |error: io::Error| format!("cannot write to the folder {shown}: {}", plain(&error));
     let mut files = Vec::new();
     let mut changed = false;
-    for (name, bytes) in tables(&summary).map_err(|error| format!("{shown}: {error}"))? {
-        let file = ResultFile::whole(&path.join(name), &bytes).map_err(cannot)?;
+    for (name, bytes) in tables(&summary) {
+        let file = ResultFile::whole_entry(&path.join(name), &bytes).map_err(cannot)?;
         changed |= FileEntry::new(name, &file.digest).set_in(&mut kept);
         files.push(file);
     }
     // The page names the digests of all other files.
     let manifest = Manifest::deserialize(&kept).map_err(|error| format!("{shown}/{MANIFEST} is not valid: {error}"))?;
     let page = html::page(&summary, &manifest, &equity).map_err(|error| format!("{shown}: {error}"))?;
-    let page = ResultFile::whole(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
+    let page = ResultFile::whole_entry(&path.join(REPORT), page.as_bytes()).map_err(cannot)?;
     changed |= FileEntry::new(REPORT, &page.digest).set_in(&mut kept);
     files.push(page);
     if changed {
         let bytes = pretty(&kept).map_err(cannot)?;
-        files.push(ResultFile::whole(&path.join(MANIFEST), &bytes).map_err(cannot)?);
+        files.push(ResultFile::whole_entry(&path.join(MANIFEST), &bytes).map_err(cannot)?);
     }
     for file in files {
         file.publish().map_err(cannot)?;
@@ -379,7 +417,6 @@ impl Drop for Folder {
 }
 
 fn pretty(value: &Value) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(value)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    let text = serde_json::to_string_pretty(value)?;
+    Ok(format!("{}\n", printable::printable_json(&text)).into_bytes())
 }

@@ -2,7 +2,7 @@
 
 use super::cell_columns::CellColumns;
 use super::columns::{Columns, Screen};
-use super::csv::table;
+use super::csv::{name, table};
 use super::number::field as number;
 use super::text::{spread, wrap};
 use crate::analysis::summary::{CellSummary, Summary};
@@ -12,10 +12,7 @@ use crate::stats::luck_adjustment::{Adjusted, Offer};
 pub const LUCK: &str = "luck.csv";
 
 /// `luck.csv`: a row for each slot of the cells whose luck was measured.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
+pub fn csv(summary: &Summary) -> Vec<u8> {
     let place = CellColumns::of(summary);
     let mut header = place.header();
     let own = [
@@ -48,8 +45,8 @@ pub fn csv(summary: &Summary) -> Result<Vec<u8>, csv::Error> {
             let mut row = place.row(summary, cell);
             row.extend([
                 slot.to_string(),
-                side.name.clone(),
-                luck.models.get(slot).cloned().unwrap_or_default(),
+                name(&side.name),
+                name(luck.models.get(slot).map_or("", String::as_str)),
                 cell.blocks.to_string(),
                 number(Some(raw.value)),
                 number(Some(raw.interval.low)),

@@ -29,6 +29,7 @@ pub mod folder;
 pub mod games_table;
 pub mod html;
 pub mod json;
+pub mod links;
 pub mod luck_table;
 pub mod manifest;
 pub mod markdown;

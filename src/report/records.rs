@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use serde_json::json;
 
+use super::csv::{name, quoted};
 use crate::arena::cell::Played;
 use crate::arena::runner::Format;
 use crate::experiment::{CellInfo, Experiment};
@@ -127,9 +128,9 @@ impl Games {
     }
 }
 
-/// A text as a CSV field (RFC 4180).
+/// A name as a CSV field.
 fn field(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    quoted(&name(text))
 }
 
 impl Format for Games {

@@ -117,7 +117,7 @@ impl RunFiles {
     }
 
     fn add(&mut self, content: Content, path: &Path, name: Option<&'static str>) -> io::Result<()> {
-        let mut file = ResultFile::create(path)?;
+        let mut file = if name.is_some() { ResultFile::create_entry(path)? } else { ResultFile::create(path)? };
         if matches!(content, Content::Games) {
             file.write_all(Games::HEADER.as_bytes())?;
         }

@@ -15,7 +15,7 @@ use crate::analysis::comparisons::{Claim, Comparison};
 use crate::analysis::effects;
 use crate::analysis::figures::{FigureSpec, Output, SKILL, STRATEGY, WIN_SHARE};
 use crate::analysis::resolved::option_text;
-use crate::analysis::row_groups::{Axis, Group, skill_note, slot_name};
+use crate::analysis::row_groups::{Axis, Group, skill_note, slot_name, what_is_compared};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::game::WIN_UNITS;
 use crate::stats::intervals::Method;
@@ -350,10 +350,7 @@ fn short_row(
 fn note(summary: &Summary) -> String {
     let mut note = intervals_note(summary.stop.is_some());
     if let Some(deals) = common_deals(summary) {
-        let _ = write!(
-            note,
-            " Rows called \"difference\" are differences from the row marked *, {deals}; † is significant at 5 % over all cells (Holm)"
-        );
+        let _ = write!(note, " {}, {deals}; † is significant at 5 % over all cells (Holm)", what_is_compared(summary));
         if !summary.margins.is_empty() {
             note.push_str(", ≈ is within the margin at 5 % over all cells");
         }
@@ -400,19 +397,17 @@ fn common_deals(summary: &Summary) -> Option<&'static str> {
 fn group(summary: &Summary, group: &Group, axis: Axis, screen: Screen) -> String {
     let slots = group.told_slots(summary);
     let columns = group.columns(summary, &[Output::Table]);
-    let skill = group.cells(summary).any(|cell| cell.skill.is_some());
+    let skill = group.skill_heading(summary);
     let mut header = vec![axis.label().to_owned()];
     header.extend((0..slots).map(|slot| format!("{}\nwins, %", slot_name(group.cells(summary), slot))));
     header.extend(columns.iter().map(|figure| figure.heading.to_owned()));
-    if skill {
-        header.push(SKILL.heading.to_owned());
-    }
+    header.extend(skill.clone());
     let mut table = Columns::new(header);
     let compared = |comparison: Option<&Comparison>| comparison.map_or_else(String::new, compared_text);
     for cell in group.cells(summary) {
         let name = axis.row(cell);
         let mut row = vec![if cell.is_baseline { format!("{name} *") } else { name }];
-        let mut below = vec!["  difference".to_owned()];
+        let mut below = vec![format!("  {}", group.difference_name(summary, cell))];
         for slot in 0..slots {
             row.push(cell.strategies.get(slot).map_or_else(String::new, |found| share_text(&found.win_share)));
             below.push(compared(cell.comparison(Some(slot), &WIN_SHARE)));
@@ -421,7 +416,7 @@ fn group(summary: &Summary, group: &Group, axis: Axis, screen: Screen) -> String
             row.push(cell.figure(figure).map_or_else(String::new, |found| text::figure(figure, found)));
             below.push(compared(cell.comparison(None, figure)));
         }
-        if let Some(found) = &cell.skill_win_share {
+        if let Some(found) = cell.skill_win_share.as_ref().filter(|_| skill.is_some()) {
             row.push(text::figure(&SKILL, found));
             let measure = cell.skill.map(|index| &summary.cells[index]);
             below.push(compared(measure.and_then(|measure| measure.comparison(Some(0), &WIN_SHARE))));

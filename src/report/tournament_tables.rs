@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::columns::{Columns, Screen};
-use super::csv::table;
+use super::csv::{name as field, table};
 use super::number::field as number;
 use super::number::real;
 use super::text::{self, signed, spread, thousands, wrap};
@@ -40,10 +40,7 @@ fn names(header: &[&str]) -> Vec<String> {
 }
 
 /// `ratings.csv`: a row for each entrant, the best first.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn ratings(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
+pub fn ratings(tournament: &TournamentSummary) -> Vec<u8> {
     let header = names(&[
         "rank",
         "strategy",
@@ -60,7 +57,7 @@ pub fn ratings(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
     let row = |(rank, place): (usize, &RankedEntrant)| {
         vec![
             (rank + 1).to_string(),
-            tournament.names[place.entrant].clone(),
+            field(&tournament.names[place.entrant]),
             number(Some(place.elo)),
             number(low(place.interval)),
             number(high(place.interval)),
@@ -76,10 +73,7 @@ pub fn ratings(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
 }
 
 /// `crosstable.csv`: a row for each ordered pair that met, in the order of the ratings; in a pruned tournament with three columns more.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn crosstable(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error> {
+pub fn crosstable(tournament: &TournamentSummary) -> Vec<u8> {
     let mut header = names(&[
         "strategy",
         "opponent",
@@ -96,8 +90,8 @@ pub fn crosstable(tournament: &TournamentSummary) -> Result<Vec<u8>, csv::Error>
     }
     let row = |edge: &Edge| {
         let mut row = vec![
-            tournament.names[edge.entrant].clone(),
-            tournament.names[edge.opponent].clone(),
+            field(&tournament.names[edge.entrant]),
+            field(&tournament.names[edge.opponent]),
             edge.matches.to_string(),
             number(Some(edge.win_share)),
             number(low(edge.interval)),
@@ -222,7 +216,7 @@ fn ratings_table(tournament: &TournamentSummary, screen: Screen) -> String {
 }
 
 fn cross_table(tournament: &TournamentSummary, screen: Screen) -> String {
-    let opponents = tournament.ranking.places.iter().map(|place| tournament.names[place.entrant].clone());
+    let opponents = tournament.ranking.places.iter().map(|place| field(&tournament.names[place.entrant]));
     let mut columns = Columns::new(std::iter::once(String::new()).chain(opponents).collect());
     for row in &tournament.ranking.places {
         let cell = |column: &RankedEntrant| {

@@ -42,7 +42,7 @@ mod tests {
         let test = Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap();
         let strategies = ["greedy", "club", "random"].map(str::to_owned).to_vec();
         let wanted = TournamentSpec { strategies, prune: Some(test), ..TournamentSpec::default() };
-        let heading = Heading::of(&wanted, 10_000, 61);
+        let heading = Heading::of(10_000, 61);
         let experiment = Experiment::tournament(
             "fives-and-threes",
             &crate::games::options::Settings::default(),

@@ -122,7 +122,7 @@ fn strategy_files_and_the_registry_do_not_mix() {
     let folder = tempfile::tempdir().unwrap();
     let go = |line: &str| run_in(folder.path(), &words(line));
     let nowhere = go("match club greedy");
-    assert!(err(&nowhere).contains("./strategies, which does not exist"), "{}", err(&nowhere));
+    assert!(err(&nowhere).contains("there is no folder ./strategies"), "{}", err(&nowhere));
     std::fs::create_dir(folder.path().join("strategies")).unwrap();
     let write = |name: &str, head: &str| {
         let text = format!("{head}game = \"dominoes\"\nabout = \"x\"\n");

@@ -46,6 +46,56 @@ fn folders_are_read_for_their_regular_files_only() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_read_is_not_an_empty_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["strategies", "experiments"] {
+        std::fs::write(folder.path().join(name), "no folder").unwrap();
+    }
+    let output = run_in(folder.path(), &["list"]);
+    for name in ["strategies", "experiments"] {
+        assert!(out(&output).contains(&format!("the folder {name}/ cannot be read: ")), "{}", out(&output));
+    }
+    for line in ["list --json", "describe no-such-thing"] {
+        let output = run_in(folder.path(), &words(line));
+        assert!(
+            code(&output) == 2 && err(&output).contains("the folder strategies/ cannot be read: "),
+            "{}",
+            err(&output)
+        );
+    }
+    let message = err(&run_in(folder.path(), &words("match clbu random")));
+    assert!(message.contains("files: none (./strategies cannot be read: "), "{message}");
+    let message = err(&run_in(folder.path(), &words("run no-such-thing")));
+    assert!(message.contains("none (the folder experiments/ cannot be read: "), "{message}");
+}
+
+#[test]
+fn a_missing_folder_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "title = \"T\"\nquestion = \"Q\"\n[[lineup]]\nstrategies = [\"clbu\", \"random\"]\n";
+    std::fs::write(folder.path().join("x.toml"), text).unwrap();
+    let message = err(&run_in(folder.path(), &words("run x.toml")));
+    assert!(message.contains("files: none (there is no folder ./strategies)"), "{message}");
+}
+
+#[test]
+fn positions_are_read_as_they_are_written_elsewhere() {
+    for hands in ["6-5 4-4 3-0/5-5 6-1 6-6", "6-5\t4-4\n3-0/5-5,6-1 6-6\n", "[6|5][4|4][3|0]/[5|5] [6|1],6-6"] {
+        assert_eq!(good(&["perft", "--hands", hands, "--depth", "2"]), "3\n", "{hands}");
+    }
+    good(&["solve", "--hands", "[6|5]\t[4|4]/[5|5][2|1]"]);
+    good(&["perft", "--game", "all-fives", "--hands", "8C\tKS/5S\nAS : 9S", "--depth", "2"]);
+    for hands in ["[6|5/5-5", "[6|5]4|4]/5-5 6-6"] {
+        refused(&["perft", "--hands", hands, "--depth", "2"], &["--hands: ", "is not a tile"]);
+    }
+    for (verb, more) in [("perft", "--depth 2"), ("solve", ""), ("solve", "--game all-fives")] {
+        let hands = if more.contains("fives") { "8C KS/5S AS : 9S" } else { "6-5/5-5" };
+        let line = [&[verb, "--opener", "2", "--hands", hands], &words(more)[..]].concat();
+        refused(&line, &["error: --opener 2: ", "allowed: 0 to 1"]);
+    }
+}
+
+#[test]
 fn a_path_may_have_a_plus_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/club.toml");

@@ -8,6 +8,9 @@ mod equity;
 mod files;
 mod help;
 mod input;
+mod links;
+#[cfg(unix)]
+mod names;
 #[cfg(unix)]
 mod output_forms;
 #[path = "../support/program.rs"]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{code, err, run_in, words};
+use crate::program::{code, err, out, run_in, words};
 
 fn good(folder: &Path, line: &str) -> String {
     let output = run_in(folder, &words(line));
@@ -413,5 +413,49 @@ fn places_of_three_sides_are_told() {
         let start = format!("{:.0} ", 100.0 * of(""));
         let part = told.split("; ").find(|part| part.starts_with(&start));
         assert!(part.is_some_and(|part| part.trim_end_matches('.').ends_with(verdict)), "{start}{verdict}\n{told}");
+    }
+}
+
+#[test]
+fn a_sweep_over_two_options_says_what_each_cell_is_compared_with() {
+    let folder = place();
+    let text = "title = \"T\"\nquestion = \"Q\"\nblocks = 30\n[sweep]\ntarget = [11, 21]\nout_bonus = [0, 1]\n\
+                [[lineup]]\nstrategies = [\"greedy\", \"random\"]\n\
+                [[lineup]]\nstrategies = [\"club\", \"random\"]\nskill = true\n";
+    let of = |text: &str, baseline: &str| {
+        write(folder.path().join("x.toml"), text).unwrap();
+        let page = page(folder.path(), "run x.toml");
+        let table = out(&run_in(folder.path(), &words("run x.toml --out r --quiet --force")));
+        let rows: Vec<_> = table.lines().filter(|line| line.trim_start().starts_with("against ")).collect();
+        assert!(rows.len() == 4 && rows.iter().all(|row| row.contains(baseline)), "{table}");
+        assert!(table.contains("\"against …\"") && !table.contains("\"difference\""), "{table}");
+        assert_eq!(page.matches(&format!(">{baseline}</th>")).count(), 4);
+        let value = baseline.trim_start_matches("against ");
+        let found = self::table(&folder.path().join("r/differences.csv"));
+        let fits = |row: &std::collections::BTreeMap<String, String>| {
+            row["baseline"].contains(value) && !row["cell"].contains(value)
+        };
+        assert!(!found.is_empty() && found.iter().all(fits));
+        (table, out(&run_in(folder.path(), &words("describe x.toml"))))
+    };
+    let (_, described) = of(text, "against out_bonus=0");
+    assert!(described.contains("7  target=21 out_bonus=1 / greedy vs random (against 5)"), "{described}");
+    let chosen = text.replacen("[[lineup]]", "baseline = { target = 21 }\n[[lineup]]", 1);
+    let (table, _) = of(&chosen, "against target=21");
+    // Skill is the win share of the line-up that measures it, which has no second column of it; elsewhere the column says whose it is.
+    let heads = |title: &str| table.split(title).nth(1).unwrap().split("target=").next().unwrap().to_owned();
+    assert!(heads("\ngreedy vs random\n").contains("skill:"), "{table}");
+    assert!(!heads("\nclub vs random\n").contains("skill:"), "{table}");
+}
+
+#[test]
+fn a_game_has_no_figure_of_what_cannot_occur_in_it() {
+    let folder = place();
+    for (game, foreign) in [("all-fives", "blocked rounds"), ("fives-and-threes", "void deals")] {
+        let line = format!("match greedy random --game {game} --blocks 20 --out r --force --quiet");
+        let text = out(&run_in(folder.path(), &words(&line)));
+        let page = read_to_string(folder.path().join("r/report.html")).unwrap();
+        assert!(text.contains("rounds per match"), "{text}");
+        assert!(!text.contains(foreign) && !page.contains(foreign), "{game}\n{text}");
     }
 }

@@ -10,7 +10,6 @@ use crate::context::Context;
 use crate::equity::EquityError;
 use crate::game::{Game, Outcome, RoundLog, Side, Standing, Step};
 use crate::games::{GameVisitor, Playable, resolve};
-use crate::strategies::StrategyPlan;
 use crate::strategy::StrategyFault;
 use crate::streams::{Stream, Streams};
 use crate::tally::{Entry, Layout, Scalar, Scalars, Shapes};
@@ -143,15 +142,14 @@ pub fn prepare(plan: &CellPlan, streams: Streams, context: &Context) -> Result<B
     prepare_with(plan, streams, context, None)
 }
 
+/// A cell, and the clocks of its players.
+pub type ClockedCell = (Box<dyn CellPlayer>, Vec<Arc<Thought>>);
+
 /// The same with a clock around the decisions of every player; what the clocks show, in line-up order, partners after each other.
 ///
 /// # Errors
 /// As for [`prepare`].
-pub fn prepare_clocked(
-    plan: &CellPlan,
-    streams: Streams,
-    context: &Context,
-) -> Result<(Box<dyn CellPlayer>, Vec<Arc<Thought>>), CellError> {
+pub fn prepare_clocked(plan: &CellPlan, streams: Streams, context: &Context) -> Result<ClockedCell, CellError> {
     let mut thoughts = Vec::new();
     let cell = prepare_with(plan, streams, context, Some(&mut thoughts))?;
     Ok((cell, thoughts))
@@ -221,7 +219,7 @@ impl<G: Playable> Cell<G> {
             layout: Layout { sides: table.sides() },
             plain: contestants.iter().all(|contestant| contestant.player.is_plain()),
             contestants,
-            names: plan.lineup.iter().flatten().map(StrategyPlan::seat_name).collect(),
+            names: plan.lineup.iter().flatten().map(|strategy| strategy.label.clone()).collect(),
             matches: seatings.iter().map(|s| s.matches.len() as u64).sum(),
             deals: if seatings.len() > 1 { Deals::new() } else { Deals::of_single_matches() },
             seatings,

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::build::{Equity, EquityError, Recipe};
 use super::sample::BuildControl;
 use crate::game::Notation;
+use crate::printable::shown;
 
 /// The environment variable that names the folder for tables; empty for none.
 pub const FOLDER_VARIABLE: &str = "SIXTYONE_CACHE";
@@ -72,7 +73,7 @@ impl Tables {
                     "computing match equity: {} rounds from each of {} standings{}",
                     recipe.rounds(),
                     recipe.standings(),
-                    path.as_ref().map_or_else(String::new, |path| format!("; stored as {}", path.display()))
+                    path.as_ref().map_or_else(String::new, |path| format!("; stored as {}", shown(path)))
                 ));
                 let built = recipe.build(control)?;
                 if let Some(path) = &path {
@@ -107,7 +108,7 @@ fn read(path: &Path, identity: &Value, note: &dyn Fn(&str)) -> Option<Equity> {
         Equity::from_json(&document).filter(|equity| equity.is_made_from(identity))
     });
     if equity.is_none() {
-        note(&format!("{}: not the expected table of match equity; it is rebuilt", path.display()));
+        note(&format!("{}: not the expected table of match equity; it is rebuilt", shown(path)));
     }
     equity
 }

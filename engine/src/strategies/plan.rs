@@ -12,6 +12,7 @@ use crate::equity::{Equity, Reference};
 use crate::games::{AnyGame, GameVisitor, Make, MakeAny, Playable, Product};
 use crate::parameters::{Parameter, Values, shorten};
 use crate::player::Player;
+use crate::printable::printable;
 use crate::strategy::StrategyFault;
 
 /// A strategy with its parameters: makes players of any game. Two that are equal play identically.
@@ -152,7 +153,8 @@ impl Configured {
 pub struct StrategyPlan {
     /// The text that named it.
     pub text: String,
-    /// What to call it in tables: the text, with a path shortened to the file's own name.
+    /// What to call it wherever it is named: the text, with a path shortened to the file's own name, marked if it sees everything, and with
+    /// control characters escaped.
     pub label: String,
     /// Selects the stream of random numbers; see [`Streams::play`](crate::streams::Streams::play).
     pub salt: u64,
@@ -183,6 +185,7 @@ impl StrategyPlan {
             Some(label) => label,
             None => marked(text, sees_all),
         };
+        let label = printable(&label).into_owned();
         StrategyPlan { text: text.to_owned(), label, salt, digest, sees_all, build: found.build }
     }
 
@@ -262,11 +265,5 @@ impl StrategyPlan {
     #[must_use]
     pub const fn sees_all(&self) -> bool {
         self.sees_all
-    }
-
-    /// What a seat that it plays for is called: the text that named it, marked if it sees everything.
-    #[must_use]
-    pub fn seat_name(&self) -> String {
-        marked(&self.text, self.sees_all)
     }
 }

@@ -6,13 +6,16 @@
 //! # Adding a strategy
 //! Write its file, which ends with its row, and add the row to [`STRATEGIES`].
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use super::error::StrategyError;
 use super::plan::{Given, StrategyKind, StrategyPlan};
-use super::tactics::folder::{FileDoc, files_in, find_path, find_stem, folders, stems};
+use super::tactics::folder::{FileDoc, files_in, find_path, find_stem, folders};
 use super::{greedy, ismcts, omniscient, pimc, random, rollout, tactics};
 use crate::parameters::{self, Kind, Parameter, did_you_mean, shorten};
+use crate::printable::{printable, shown};
+use crate::toml_reader::toml_files;
 
 /// Every strategy of the registry.
 pub static STRATEGIES: [StrategyKind; 7] =
@@ -87,31 +90,48 @@ pub fn parse_lineup_side(
     names.into_iter().map(|name| StrategyPlan::resolve(name, base)).collect()
 }
 
-/// The strategy files of a folder, by name. A folder that cannot be read has none.
-#[must_use]
-pub fn strategy_files(folder: &Path) -> Vec<FileDoc> {
+/// The strategy files of a folder, by name. A folder that does not exist has none.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn strategy_files(folder: &Path) -> io::Result<Vec<FileDoc>> {
     files_in(folder, &names())
 }
 
 fn unknown(found: &str, base: Option<&Path>) -> StrategyError {
-    let mut files: Vec<String> = folders(base).iter().flat_map(|folder| stems(folder)).map(|(stem, _)| stem).collect();
+    let mut files: Vec<String> = Vec::new();
+    let (mut searched, mut missing, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
+    let mut places = folders(base);
+    places.dedup();
+    for folder in places {
+        let place = shown(&if folder.is_relative() { Path::new(".").join(&folder) } else { folder.clone() });
+        match toml_files(&folder) {
+            Err(error) => unreadable.push(format!("{place} cannot be read: {error}")),
+            Ok(found) if found.is_empty() && !folder.is_dir() => missing.push(place),
+            Ok(found) => {
+                files.extend(found.into_iter().map(|(stem, _)| printable(&stem).into_owned()));
+                searched.push(place);
+            }
+        }
+    }
     files.sort();
     files.dedup();
     let registry = names().into_iter();
-    let place = |folder: &PathBuf| {
-        let text = if folder.is_relative() { Path::new(".").join(folder) } else { folder.clone() };
-        format!("{}{}", text.display(), if folder.is_dir() { "" } else { ", which does not exist" })
-    };
-    let places: Vec<String> = folders(base).iter().map(place).collect();
+    if !missing.is_empty() {
+        let there = if missing.len() == 1 { "there is no folder" } else { "there are no folders" };
+        unreadable.insert(0, format!("{there} {}", missing.join(", ")));
+    }
+    let mut places = if searched.is_empty() { Vec::new() } else { vec![format!("in {}", searched.join(", "))] };
+    places.extend(unreadable);
     let near = did_you_mean(found, registry.clone().chain(files.iter().map(String::as_str)));
     StrategyError::Unknown {
         found: shorten(found),
         near,
         registry: registry.collect::<Vec<_>>().join(", "),
         files: format!(
-            "{} (in {})",
+            "{} ({})",
             if files.is_empty() { "none".to_owned() } else { files.join(", ") },
-            places.join(", ")
+            places.join("; ")
         ),
     }
 }

@@ -8,7 +8,7 @@ use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
-use crate::pieces::ParsePieceError;
+use crate::pieces::{ParsePieceError, names_in};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -79,7 +79,7 @@ impl<const SEATS: usize> State<SEATS> {
 /// Reads cards, in order, each at most once over all calls with the same `seen`.
 fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
-    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+    for word in names_in(text) {
         let card = word.parse().map_err(|error: ParsePieceError| error.to_string())?;
         if seen.contains(card) {
             return Err(format!("the card {card} occurs twice"));

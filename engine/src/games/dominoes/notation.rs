@@ -10,7 +10,7 @@ use super::line::Line;
 use super::state::{Move, Phase, State};
 use super::tiles::{Set, Tile, Tiles};
 use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
-use crate::pieces::ParsePieceError;
+use crate::pieces::{ParsePieceError, names_in};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
@@ -94,7 +94,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         let mut dealt = [Tiles::EMPTY; SEATS];
         let mut seen = Tiles::<K::Mask>::EMPTY;
         for (seat, part) in parts.iter().enumerate() {
-            for text in part.split([' ', ',']).filter(|text| !text.is_empty()) {
+            for text in names_in(part) {
                 let tile = text.parse().map_err(|error: ParsePieceError| error.to_string())?;
                 if seen.contains(tile) {
                     return Err(format!("the tile {text} is dealt twice"));

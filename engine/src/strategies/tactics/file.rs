@@ -12,6 +12,7 @@ use crate::features::{
     Argument, ConditionDoc, Fallback, FeatureDoc, ParameterDoc, ParameterKind, Rounding, Rule, Test, Tie, Vocabulary,
 };
 use crate::parameters::{did_you_mean, shorten};
+use crate::printable::{self, Lines};
 use crate::toml_reader::{Problem, Source};
 
 /// The largest weight, or value in a table, in either direction.
@@ -116,10 +117,14 @@ fn read(source: Source<'_>, families: &[&'static Vocabulary], taken: &[&str]) ->
         None => Ok(None),
         Some(value) => {
             let found = word(value, key, || "a line of text".to_owned())?;
-            if found.trim().is_empty() || found.contains(['\n', '\r']) {
+            let found = found.trim();
+            if found.is_empty() {
                 return fault(value.span(), format!("{key}: allowed: a line of text that is not empty"));
             }
-            Ok(Some(found.trim().to_owned()))
+            match printable::fault(found, Lines::One) {
+                Some(message) => fault(value.span(), format!("{key}: {message}")),
+                None => Ok(Some(found.to_owned())),
+            }
         }
     };
     let name = line_of_text("name")?;

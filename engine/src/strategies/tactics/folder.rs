@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::file::RuleFile;
 use crate::games;
+use crate::printable;
 use crate::strategies::error::StrategyError;
-use crate::toml_reader::Source;
+use crate::toml_reader::{Source, toml_files};
 
 /// The folder whose files can be named by their stems.
 pub const FOLDER: &str = "strategies";
@@ -25,31 +26,16 @@ pub struct FileDoc {
     pub about: Result<(String, String), StrategyError>,
 }
 
-/// The strategy files of a folder, by name; `taken` are names that no file may give itself. A folder that cannot be read has none.
-#[must_use]
-pub fn files_in(folder: &Path, taken: &[&str]) -> Vec<FileDoc> {
-    stems(folder)
-        .into_iter()
-        .map(|(stem, path)| {
-            let about = read_file(&path, taken).map(|(file, _)| (file.vocabulary.family.to_owned(), file.about));
-            FileDoc { stem, path, about }
-        })
-        .collect()
-}
-
-pub(in crate::strategies) fn stems(folder: &Path) -> Vec<(String, PathBuf)> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
+/// The strategy files of a folder, by name; `taken` are names that no file may give itself. A folder that does not exist has none.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn files_in(folder: &Path, taken: &[&str]) -> io::Result<Vec<FileDoc>> {
+    let doc = |(stem, path): (String, PathBuf)| {
+        let about = read_file(&path, taken).map(|(file, _)| (file.vocabulary.family.to_owned(), file.about));
+        FileDoc { stem, path, about }
     };
-    let mut files: Vec<(String, PathBuf)> = entries
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .filter(|path| path.is_file())
-        .filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)))
-        .collect();
-    files.sort();
-    files
+    Ok(toml_files(folder)?.into_iter().map(doc).collect())
 }
 
 /// The folders where stems are looked up, in order.
@@ -74,7 +60,7 @@ pub(in crate::strategies) fn find_path(path: &str, base: Option<&Path>) -> PathB
 
 /// Reads and checks a strategy file; also gives the digest of its bytes.
 pub(super) fn read_file(path: &Path, taken: &[&str]) -> Result<(RuleFile, String), StrategyError> {
-    let shown = path.display().to_string();
+    let shown = printable::shown(path);
     let unreadable = |message: String| StrategyError::Unreadable { path: shown.clone(), message };
     if path.is_dir() {
         return Err(unreadable("found a folder; allowed: a strategy file".to_owned()));
