@@ -75,7 +75,7 @@ Examples:
   sixtyone match greedy random --game cincos-y-treses --set set=9 --set divisors=3,5,7,11,13
   sixtyone match expert club --sprt elo0=0,elo1=10         is expert stronger? Stop as early as possible
   sixtyone match expert club --sprt model=normalized,elo0=0,elo1=10,alpha=0.01
-  sixtyone match expert club --sprt elo0=0,elo1=10 --exit-code -q || echo not shown to be stronger
+  sixtyone match expert club --sprt elo0=0,elo1=10 --exit-code || echo not stronger
   sixtyone match expert club --until half-width=0.005      until the win share is known within half a per cent
   sixtyone match expert club --luck                        luck-adjusted: a narrower interval from the same matches
   sixtyone match ismcts greedy --luck=model=expert --blocks 500

@@ -39,7 +39,7 @@ Estimators and tables are those of `tournament` (docs/statistics.md).
 Examples:
   sixtyone tournament greedy club random --blocks 200 --out a; sixtyone rate a
   sixtyone match club expert --blocks 200 --seed 2 --out b; sixtyone rate a b --json
-  sixtyone match expert greedy --blocks 200 --seed 2 --games --out c; sixtyone rate a c --anchor greedy=0";
+  sixtyone match expert greedy --blocks 200 --seed 3 --out c; sixtyone rate a c --anchor greedy=0";
 
 /// The result folder that an argument names.
 fn folder_of(path: &Path) -> Result<PathBuf, String> {

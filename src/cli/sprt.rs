@@ -57,9 +57,9 @@ The test is that of `match --sprt` on the same blocks, and like it decides nothi
 
 Examples:
   sixtyone sprt elo0=0,elo1=10 --counts 0=616,0.5=0,1=8728,1.5=0,2=10656
-  sixtyone sprt elo0=0,elo1=10 --counts \"[[0.0,616],[0.5,0],[1.0,8728],[1.5,0],[2.0,10656]]\" --json
-  sixtyone sprt model=win-share,share0=0.5,share1=0.52 --counts \"0:90 1:200 2:180 3:30\" --matches-per-block 3
-  sixtyone match expert club --blocks 400 --json > m.json; sixtyone sprt elo0=0,elo1=10 --match m.json
+  sixtyone sprt elo0=0,elo1=10 --counts \"[[0.0,616],[1.0,8728],[2.0,10656]]\" --json
+  sixtyone sprt model=win-share,share0=0.5,share1=0.6 --counts \"0:9 3:30\" --matches-per-block 3
+  sixtyone match expert club --json > m.json; sixtyone sprt elo0=0,elo1=10 --match m.json
   sixtyone sprt model=normalized,elo0=0,elo1=10 --counts 0=20,1=180,2=190 --exit-code";
 
 /// A total of wins, in units of 1/27,720.

@@ -76,8 +76,8 @@ Examples:
   sixtyone tournament greedy club expert random --prune elo0=-5,elo1=5   stops a pairing when its test ends
   sixtyone tournament expert careful club --gauntlet --prune elo0=0,elo1=10 --blocks 20000
   sixtyone tournament greedy club expert random --players 3       every line-up of three
-  sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards --games --time
-  sixtyone tournament greedy club random --blocks 100 --records matches.jsonl.gz";
+  sixtyone tournament cards-sharp cards-steady greedy --game all-fives --out results/cards
+  sixtyone tournament greedy club random --out results/try --games --records matches.jsonl.gz";
 
 /// The command that gives the same numbers, on one line as a shell reads it.
 fn command_line(args: &TournamentArgs, blocks: u64) -> String {

@@ -245,11 +245,12 @@ pub fn source_text(experiment: &Resolved) -> String {
 /// What `rate` prints for people; `sources` are the results with what is said of them.
 #[must_use]
 pub fn joined_text(joined: &Joined, sources: &[[String; 2]], screen: Screen) -> String {
-    let mut columns = Columns::new(vec!["result".to_owned(), String::new()]);
-    sources.iter().for_each(|row| columns.row(row.to_vec()));
-    let mut out = columns.draw(screen);
+    let mut out = String::new();
+    for [name, about] in sources {
+        out.push_str(&wrap("", &format!("{name}: {about}"), screen.text_width(), 2));
+    }
     let line_ups = text::count(joined.line_ups as u64, "line-up", "line-ups");
-    let _ = writeln!(out, "\n{line_ups} in all: {}\n", text::count(joined.matches, "match", "matches"));
+    let _ = writeln!(out, "{line_ups} in all: {}\n", text::count(joined.matches, "match", "matches"));
     out.push_str(&tables(&joined.tournament, joined.sides, "", screen));
     out
 }

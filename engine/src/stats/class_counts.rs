@@ -84,7 +84,8 @@ mod tests {
         // Below the first checkpoint of a run nothing is decided.
         let early = counts([10, 20, 30, 60, 79]).test(test);
         assert_eq!((early.ending.verdict(), early.ending.blocks), (None, 199));
-        let tie = ClassCounts { exact_tie: true, ..counts([0, 0, 300, 0, 0]) }.test(test);
+        let tie = ClassCounts { exact_tie: true, ..counts([0, 0, 300, 0, 0]) };
+        let tie = tie.test(Sprt::new(Model::Logistic, -5.0, 5.0, 0.05, 0.05).unwrap());
         assert!(tie.ending.exact_tie && tie.ending.verdict().is_none());
         assert_eq!(counts([0; 5]).whole(), 2 * i64::from(WIN_UNITS));
     }
