@@ -3,9 +3,20 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use super::verdict_code::VerdictCode;
 use crate::arena::runner::RunError;
 use crate::context::Context;
+
+/// What a command with `--exit-code` ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerdictCode(pub(super) u8);
+
+impl VerdictCode {
+    /// The exit code.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+}
 
 /// Why a command ended early.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! The verdict of a sequential test as exit code, for scripts (`--exit-code`).
 
 use super::Failure;
+use super::failure::VerdictCode;
 use crate::stats::sprt::Verdict;
 use crate::stats::stopping::{Ending, StoppingRule};
 
@@ -8,18 +9,6 @@ use crate::stats::stopping::{Ending, StoppingRule};
 const H0: u8 = 3;
 /// The exit code if a test is open, or tests disagree.
 const UNDECIDED: u8 = 4;
-
-/// What a command with `--exit-code` ends with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VerdictCode(u8);
-
-impl VerdictCode {
-    /// The exit code.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        self.0
-    }
-}
 
 /// Whether the option was given, checked before anything is played.
 #[derive(Clone, Copy, Debug)]

@@ -188,7 +188,7 @@ impl Experiment {
             cells.push(cell);
         }
         let by_name = || {
-            let mode = if wanted.gauntlet { "Gauntlet" } else { "Round robin" };
+            let mode = if wanted.gauntlet || !wanted.challengers.is_empty() { "Gauntlet" } else { "Round robin" };
             format!("{mode}: {}", names.join(", "))
         };
         let mut experiment = Experiment {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::csv::name;
+use super::csv_fields::name;
 use crate::analysis::resolved::option_text;
 use crate::analysis::summary::{CellSummary, Summary};
 

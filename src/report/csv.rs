@@ -1,6 +1,7 @@
 //! Summary, differences, distributions and block classes as comma-separated tables. `docs/formats.md` explains each column.
 
 use super::cell_columns::CellColumns;
+use super::csv_fields::{name, table};
 use super::number::field as number;
 use super::stopping;
 use crate::analysis::comparisons::Chance;
@@ -25,34 +26,6 @@ fn optional(row: &mut Vec<String>, found: Option<&Measure>) {
 
 fn with_ends(columns: &mut Vec<String>, name: &str) {
     columns.extend([name.to_owned(), format!("{name}_low"), format!("{name}_high")]);
-}
-
-/// Rows to bytes.
-pub(super) fn table(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut out = String::new();
-    for row in std::iter::once(header.to_vec()).chain(rows) {
-        let fields: Vec<String> = row.iter().map(|field| quoted(field)).collect();
-        out.push_str(&fields.join(","));
-        out.push('\n');
-    }
-    out.into_bytes()
-}
-
-/// What marks a field as text that a spreadsheet would take for a formula.
-const TEXT_MARK: char = '\'';
-
-/// A name as the text of a field: one that a spreadsheet would take for a formula gets an apostrophe in front.
-pub(super) fn name(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("{TEXT_MARK}{text}") } else { text.to_owned() }
-}
-
-/// A text as a field, in quotes where it needs them (RFC 4180), or is marked as text.
-pub(super) fn quoted(text: &str) -> String {
-    if text.starts_with(TEXT_MARK) || text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 /// `summary.csv`: a row for each cell and line-up slot.

@@ -2,7 +2,7 @@
 
 use super::cell_columns::CellColumns;
 use super::columns::{Columns, Screen};
-use super::csv::{name, table};
+use super::csv_fields::{name, table};
 use super::number::field as number;
 use super::text::{spread, wrap};
 use crate::analysis::summary::{CellSummary, Summary};

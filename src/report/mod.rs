@@ -21,6 +21,7 @@ mod cell_columns;
 pub mod class_test;
 pub mod columns;
 pub mod csv;
+mod csv_fields;
 pub mod equity_files;
 pub mod equity_heatmap;
 pub mod equity_text;

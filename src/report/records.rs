@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use serde_json::json;
 
-use super::csv::{name, quoted};
+use super::csv_fields::{name, quoted};
 use crate::arena::cell::Played;
 use crate::arena::runner::Format;
 use crate::experiment::{CellInfo, Experiment};

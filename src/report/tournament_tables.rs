@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::columns::{Columns, Screen};
-use super::csv::{name as field, table};
+use super::csv_fields::{name as field, table};
 use super::number::field as number;
 use super::number::real;
 use super::text::{self, signed, spread, thousands, wrap};

@@ -21,7 +21,7 @@ fn context() -> Context {
 fn tournament(names: &[&str]) -> Experiment {
     let strategies = names.iter().map(|name| (*name).to_owned()).collect();
     let wanted = TournamentSpec { strategies, ..TournamentSpec::default() };
-    let heading = Heading::of(&wanted, 1, 61);
+    let heading = Heading::of(1, 61);
     Experiment::tournament("fives-and-threes", &Settings::default(), &wanted, None, heading, None, &context()).unwrap()
 }
 
