@@ -31,7 +31,41 @@ function inspect([width, expected]) {
   }
   const figures = [...document.querySelectorAll("figure")];
   if (figures.length < 4) wrong.push(`only ${figures.length} figures`);
-  for (const figure of figures) {
+  // Rows of dots: every dot level with its label and its number, and all rows of a panel on one axis.
+  for (const row of document.querySelectorAll(".dot:not(.axis):not(.none)")) {
+    const middle = (element) => {
+      const box = element.getBoundingClientRect();
+      return (box.top + box.bottom) / 2;
+    };
+    const circle = row.querySelector("circle");
+    const parts = [row.querySelector(".label"), row.querySelector(".value")].filter((part) => part.textContent);
+    if (circle && circle.getBoundingClientRect().width > 0 && parts.some((part) => Math.abs(middle(part) - middle(circle)) > 2)) {
+      wrong.push(`the dot of "${row.textContent.trim()}" is not level with its label`);
+    }
+  }
+  for (const panel of document.querySelectorAll(".panel")) {
+    const widths = [...panel.querySelectorAll("svg")].map((svg) => Math.round(svg.getBoundingClientRect().width));
+    if (widths.length > 0 && Math.max(...widths) - Math.min(...widths) > 1) wrong.push(`a panel's rows have several axes: ${[...new Set(widths)]}`);
+  }
+  // Sorting and filtering.
+  const table = document.querySelector("table.sortable");
+  if (table && table.tBodies[0].rows.length > 1) {
+    const head = table.tHead.rows[0].cells[1];
+    head.click();
+    const values = [...table.tBodies[0].rows].map((row) => row.cells[1].dataset.v).filter((value) => value !== undefined).map(Number);
+    if (values.some((value, place) => place > 0 && value > values[place - 1])) wrong.push("the table is not sorted");
+    if (head.getAttribute("aria-sort") !== "descending") wrong.push("the heading does not say how the table is sorted");
+  }
+  const chooser = document.querySelector(".filters select[name=lineup]");
+  if (chooser && chooser.options.length > 2) {
+    chooser.value = chooser.options[1].value;
+    chooser.dispatchEvent(new Event("change"));
+    const shown = [...document.querySelectorAll("main tr[data-lineup]")].filter((row) => !row.hidden);
+    if (shown.length === 0 || shown.some((row) => row.dataset.lineup !== chooser.value)) wrong.push("the filter by line-up does not filter");
+    chooser.value = "";
+    chooser.dispatchEvent(new Event("change"));
+  }
+  for (const figure of figures.filter((figure) => !figure.matches(".dots, .effects"))) {
     const title = figure.querySelector("figcaption")?.textContent ?? "";
     const picture = figure.querySelector("[role=img]");
     // A cross table is two pictures: the labels of its rows, which stay, and its fields.

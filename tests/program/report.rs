@@ -73,8 +73,13 @@ fn the_page_says_everything_and_hostile_names_stay_text() {
         assert!(!page.contains(danger), "{danger}");
     }
     // Nothing is loaded: the only addresses are those of files beside the page, of the empty icon, and SVG's name.
+    // Links within the page lead to a variant's rules.
+    let inside = page.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap());
+    assert!(inside.clone().count() > 0 && inside.clone().all(|link| page.contains(&format!("id=\"{link}\""))));
     let addresses = page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-    assert!(addresses.clone().all(|link| link.starts_with("./") || ["data:,", "manifest.json"].contains(&link)));
+    assert!(addresses.clone().all(|link| link.starts_with("./")
+        || link.starts_with("#rules-")
+        || ["data:,", "manifest.json"].contains(&link)));
     for file in manifest["files"].as_array().unwrap().iter().filter(|file| file["name"] != "report.html") {
         let name = file["name"].as_str().unwrap();
         assert!(addresses.clone().any(|link| link == format!("./{name}")) && result.join(name).is_file(), "{name}");

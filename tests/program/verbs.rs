@@ -416,7 +416,13 @@ fn a_run_writes_a_result_that_depends_on_nothing_else() {
     let first = go("run small.toml --threads 1 --keep-records --games");
     assert_eq!(code(&first), 0, "{}", err(&first));
     let text = out(&first);
-    assert!(text.contains("Does it work?") && text.contains("plain *") && text.contains("rule D4"), "{text}");
+    assert!(
+        text.contains("Against plain, ")
+            && text.ends_with("open results/small/report.html\n")
+            && text.contains("plain *")
+            && text.contains("rule D4"),
+        "{text}"
+    );
     assert!(err(&first).contains("left out: pairs / players=2 (rule D4"), "{}", err(&first));
     let results = folder.path().join("results/small");
     let expected = [
