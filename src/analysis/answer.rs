@@ -24,7 +24,10 @@ pub fn answer(summary: &Summary) -> Vec<String> {
         _ if summary.tournament.is_some() => Vec::new(),
         (_, [cell]) => one_cell(summary, cell),
         // What a stopping rule looked at decides nothing about differences.
-        (_, cells) if summary.stop.is_some() => cells.iter().take(2).map(|cell| strength(cell, true)).collect(),
+        (_, cells) if summary.stop.is_some() => {
+            let told = cells.iter().filter(|cell| !cell.info.self_play);
+            told.take(2).map(|cell| format!("{}: {}", cell.info.name, strength(cell, true))).collect()
+        }
         (Some(sweep), _) => along(summary, sweep),
         _ if Axis::of(summary) == Axis::Point && varied_options(summary).len() > 1 => between(summary),
         (None, cells) if cells.iter().any(|cell| cell.baseline.is_some()) => against_baseline(summary),

@@ -311,7 +311,10 @@ fn short_table(summary: &Summary, screen: Screen) -> String {
         notes.push(format!("{}: the {} player's.", figure.about, if compared { "better" } else { "first" }));
     }
     if compared {
-        notes.push("* baseline; † significant at 5 % over all cells (Holm).".to_owned());
+        let margin = if summary.margins.is_empty() { "" } else { ", ≈ within the margin" };
+        let stopped =
+            if summary.stop.is_some() { ", as if the number of blocks had been fixed in advance" } else { "" };
+        notes.push(format!("* baseline; † significant at 5 % over all cells (Holm){margin}{stopped}."));
     }
     if summary.stop.is_some() {
         notes.push(intervals_note(true));
