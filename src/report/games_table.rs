@@ -6,6 +6,7 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 use serde::Deserialize;
 
+use super::csv_fields::unmarked;
 use super::files::plain;
 use super::folder::GAMES;
 use super::manifest::Manifest;
@@ -54,7 +55,9 @@ pub fn read(
     }
     let mut rows = csv::Reader::from_reader(MultiGzDecoder::new(open()?));
     for row in rows.deserialize() {
-        let row: GameRow = row.map_err(|error| format!("{shown}: {error}; run the experiment again with --games"))?;
+        let mut row: GameRow =
+            row.map_err(|error| format!("{shown}: {error}; run the experiment again with --games"))?;
+        row.cell = unmarked(&row.cell).to_owned();
         take(row).map_err(|error| format!("{shown}: {error}; run the experiment again with --games"))?;
     }
     Ok(())
