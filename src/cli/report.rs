@@ -36,7 +36,7 @@ gives the same bytes.
 Examples:
   sixtyone match greedy random --out results/try; sixtyone report results/try
   sixtyone run opener --blocks 1000 > table.txt; sixtyone report results/opener
-  sixtyone match greedy random --out results/md; sixtyone report results/md --format markdown > report.md";
+  sixtyone match greedy random --out results/m; sixtyone report results/m --format markdown > m.md";
 
 /// Runs the verb.
 ///

@@ -95,11 +95,11 @@ fn counts_are_pasted_from_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let output = run_in(folder.path(), &words("match greedy random --blocks 250 --out r --quiet"));
     assert_eq!(code(&output), 0, "{}", err(&output));
-    let table = std::fs::read_to_string(folder.path().join("r/summary.csv")).unwrap();
-    let mut lines = table.lines();
-    let column = lines.next().unwrap().split(',').position(|name| name == "block_classes").unwrap();
-    let classes = lines.next().unwrap().split(',').nth(column).unwrap();
-    let found = json(&["sprt", "elo0=0,elo1=10", "--counts", classes, "--json"]);
+    let table = std::fs::read_to_string(folder.path().join("r/block-classes.csv")).unwrap();
+    // cell, slot, strategy, wins, blocks
+    let rows = table.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()).filter(|row| row[1] == "0");
+    let classes = rows.map(|row| format!("{}:{}", row[3], row[4])).collect::<Vec<_>>().join(" ");
+    let found = json(&["sprt", "elo0=0,elo1=10", "--counts", &classes, "--json"]);
     assert_eq!((&found["blocks"], &found["stop"]["verdict"]), (&250.into(), &"H1".into()));
 }
 
