@@ -72,6 +72,9 @@ impl Columns {
     /// The columns that stand beside each other, and how many are left out.
     #[must_use]
     pub fn draw_first(&self, screen: Screen) -> (String, usize) {
+        if screen.markdown {
+            return (self.markdown(), 0);
+        }
         let first = self.groups(screen).swap_remove(0);
         (self.draw_group(&first, screen), self.header.len() - first.len())
     }
@@ -114,14 +117,18 @@ impl Columns {
     #[must_use]
     pub fn draw(&self, screen: Screen) -> String {
         if screen.markdown {
-            // A heading is a row with one cell.
-            let mut rows = self.rows.clone();
-            for (place, heading) in self.headings.iter().rev() {
-                rows.insert(*place, vec![heading.clone()]);
-            }
-            return markdown::table(&self.header, &rows);
+            return self.markdown();
         }
         self.groups(screen).iter().map(|group| self.draw_group(group, screen)).collect()
+    }
+
+    /// The whole table as Markdown; a heading is a row with one cell.
+    fn markdown(&self) -> String {
+        let mut rows = self.rows.clone();
+        for (place, heading) in self.headings.iter().rev() {
+            rows.insert(*place, vec![heading.clone()]);
+        }
+        markdown::table(&self.header, &rows)
     }
 
     /// The table of some columns.

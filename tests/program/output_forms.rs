@@ -35,9 +35,10 @@ fn tables_can_be_pasted_as_markdown() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("small.toml"), EXPERIMENT).unwrap();
     for (line, parts) in [
-        ("match greedy random --blocks 5 --out m --full", &["| strategy |", "\n\n| blocks by wins |"][..]),
+        ("match greedy random --blocks 5 --full --out m", &["| strategy |", "\n\n| blocks by wins |"][..]),
         ("tournament greedy random random:salt=2 --blocks 5 --out t", &["| strategy ", "| greedy "]),
-        ("run small.toml --out r --full", &["Small\n\n", "| plain \\*", "a\\|b", "difference"]),
+        ("run small.toml --out s", &["Small\n\n", "| plain \\*", "a\\|b"]),
+        ("run small.toml --full --out r", &["Small\n\n", "| plain \\*", "a\\|b", "difference"]),
     ] {
         let text = good(folder.path(), &format!("{line} --quiet --format markdown"));
         for part in parts {
@@ -52,7 +53,8 @@ fn tables_can_be_pasted_as_markdown() {
         let kept = line.rsplit(' ').next().unwrap();
         let manifest = || std::fs::read(folder.path().join(kept).join("manifest.json")).unwrap();
         let before = manifest();
-        let again = good(folder.path(), &format!("report {kept} --format markdown"));
+        let full = if line.contains("--full") { " --full" } else { "" };
+        let again = good(folder.path(), &format!("report {kept}{full} --format markdown"));
         assert!(again == text && manifest() == before, "the same from the folder, and nothing is written");
     }
     for line in ["match greedy random --json --format markdown", "match greedy random --format html"] {

@@ -466,7 +466,7 @@ fn a_sweep_over_two_options_says_what_each_cell_is_compared_with() {
 fn a_game_has_no_figure_of_what_cannot_occur_in_it() {
     let folder = place();
     for (game, foreign) in [("all-fives", "blocked rounds"), ("fives-and-threes", "void deals")] {
-        let line = format!("match greedy random --game {game} --blocks 20 --out r --force --quiet");
+        let line = format!("match greedy random --game {game} --blocks 20 --out r --force --full --quiet");
         let text = out(&run_in(folder.path(), &words(&line)));
         let page = read_to_string(folder.path().join("r/report.html")).unwrap();
         assert!(text.contains("rounds per match"), "{text}");
