@@ -185,12 +185,12 @@ mod tests {
         let mut table = Columns::new(["row", "figure", "another", "last"].map(str::to_owned).to_vec());
         table.heading("greedy vs random");
         table.row(["plain *", "53.30 ±0.31", "12.345", "1"].map(str::to_owned).to_vec());
-        let (text, left_out) = table.draw_first(Screen { width: Some(40) });
+        let (text, left_out) = table.draw_first(Screen { width: Some(40), ..Screen::default() });
         assert!(left_out == 1 && text.contains("12.345") && !text.contains("last"), "{text}");
         assert!(text.contains("│ greedy vs random  ") && text.matches("plain").count() == 1, "{text}");
         let width = text.lines().next().unwrap().chars().count();
         assert!(text.lines().all(|line| line.chars().count() == width && width <= 40), "{text}");
-        let (text, left_out) = table.draw_first(Screen { width: None });
+        let (text, left_out) = table.draw_first(Screen::default());
         assert!(left_out == 0 && text.contains("\n greedy vs random\n"), "{text}");
     }
 

@@ -439,7 +439,7 @@ fn a_sweep_over_two_options_says_what_each_cell_is_compared_with() {
                 [[lineup]]\nstrategies = [\"club\", \"random\"]\nskill = true\n";
     let of = |text: &str, baseline: &str| {
         write(folder.path().join("x.toml"), text).unwrap();
-        let page = page(folder.path(), "run x.toml");
+        page(folder.path(), "run x.toml");
         let table = out(&run_in(folder.path(), &words("run x.toml --out r --quiet --force --full")));
         let rows: Vec<_> = table.lines().filter(|line| line.trim_start().starts_with("against ")).collect();
         assert!(rows.len() == 4 && rows.iter().all(|row| row.contains(baseline)), "{table}");
