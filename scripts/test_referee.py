@@ -582,7 +582,7 @@ class BruteForce(unittest.TestCase):
         self.assertEqual(self.count({"target": 4}, "6-6 1-0/6-5 6-4", 0, 1, 2), [2, 0])
 
     def test_golden_data(self):
-        with open(os.path.join(HERE, "..", "tests", "data", "perft.json"), encoding="utf-8") as file:
+        with open(os.path.join(HERE, "..", "engine", "tests", "data", "perft.json"), encoding="utf-8") as file:
             cases = json.load(file)
         self.assertEqual(len({case["name"] for case in cases}), len(cases))
         small = [case for case in cases if case["count"] < 600]
