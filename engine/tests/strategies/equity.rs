@@ -1,6 +1,8 @@
 //! Match equity: tables against hand computations, against matches really played, and against each other.
 
 #[allow(dead_code, reason = "each test file needs some of it")]
+use std::path::Path;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +30,8 @@ struct Build<'a> {
 impl GameVisitor for Build<'_> {
     type Out = Result<Equity, String>;
     fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let reference = StrategyPlan::resolve(self.strategy, None).unwrap();
+        let reference =
+            StrategyPlan::resolve(self.strategy, Some(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")))).unwrap();
         let control =
             BuildControl { threads: self.threads, stop: &AtomicBool::new(false), notice: &|_| {}, progress: &|_| {} };
         let reference = reference.reference(&game).map_err(|error| error.to_string())?;

@@ -4,6 +4,8 @@ use sixtyone_engine::arena::plan::{Lineup, Orders, Plan};
 use sixtyone_engine::arena::runner::{Control, run};
 use sixtyone_engine::context::Context;
 use sixtyone_engine::games::options::OptionValue;
+use sixtyone_engine::games::options::Settings;
+use sixtyone_engine::games::resolve;
 use sixtyone_engine::stats::win_share::{Sampling, win_share};
 use sixtyone_engine::strategies::StrategyPlan;
 use sixtyone_engine::tally::Tally;
@@ -18,8 +20,12 @@ const GAMES: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 fn play(game: &str, options: &[(&str, &str)], strategies: &[&str], blocks: u64, threads: usize) -> Tally {
-    let settings = options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
-    let lineup: Lineup = strategies.iter().map(|name| vec![StrategyPlan::resolve(name, None).unwrap()]).collect();
+    let settings: Settings =
+        options.iter().map(|(key, value)| ((*key).to_owned(), OptionValue::parse(value))).collect();
+    let table = resolve(game, &settings).unwrap();
+    let partners = table.seats() / table.sides();
+    let side = |name: &&str| vec![StrategyPlan::resolve(name, None).unwrap(); partners];
+    let lineup: Lineup = strategies.iter().map(side).collect();
     let plan = Plan::single(game, settings, lineup, Orders::default_for(strategies.len()), 3);
     let context = Context::default().with_threads(threads);
     let control = Control { context: &context, progress: &|_| {} };
