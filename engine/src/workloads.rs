@@ -97,11 +97,11 @@ impl Workload {
     /// # Errors
     /// In words, if a match fails.
     pub fn prepare(&self) -> Result<Repeat, String> {
-        let game = resolve(self.game, &Vec::new()).map_err(|error| error.to_string())?;
+        let game = || resolve(self.game, &Vec::new()).map_err(|error| error.to_string());
         match self.work {
             Work::Matches { strategy, blocks } => matches(self.game, strategy, blocks),
-            Work::Iterations { matches } => Ok(game.visit(Searches(matches))),
-            Work::Solves { deals } => Ok(game.visit(Solves(deals))),
+            Work::Iterations { matches } => Ok(game()?.visit(Searches(matches))),
+            Work::Solves { deals } => Ok(game()?.visit(Solves(deals))),
         }
     }
 }

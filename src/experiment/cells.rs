@@ -18,6 +18,7 @@ use crate::games::{AnyGame, resolve};
 use crate::stats::stopping::StoppingRule;
 use crate::stats::win_share::Sampling;
 use crate::strategies::StrategyPlan;
+use crate::strategies::plan::lineup_equity;
 use crate::streams::Streams;
 use crate::tally::Tally;
 
@@ -113,20 +114,22 @@ impl CellInfo {
     /// # Errors
     /// If it cannot be played.
     pub fn new(plan: &CellPlan, labels: Labels, context: &Context) -> Result<CellInfo, CellError> {
-        let game = || resolve(&plan.game, &plan.settings);
-        let side = |seats: &Vec<StrategyPlan>| {
-            let equity = seats.iter().map(|strategy| Ok::<_, CellError>(strategy.equity_in(game()?, context)?));
-            let equity = equity.collect::<Result<_, _>>()?;
-            Ok::<_, CellError>(SideInfo { name: lineup::side_name(seats), seats: seats.clone(), equity })
-        };
+        let game = resolve(&plan.game, &plan.settings)?;
         let ready = prepare(plan, Streams::new(0), context)?;
         let played = ready.played_per_block();
+        let (table, options) = (table_of(&game), game.to_json());
+        let equity = lineup_equity(game, &plan.lineup, context)?;
+        let side = |(seats, equity): (&Vec<StrategyPlan>, _)| SideInfo {
+            name: lineup::side_name(seats),
+            seats: seats.clone(),
+            equity,
+        };
         Ok(CellInfo {
             name: plan.name.clone(),
             labels,
-            table: table_of(&game()?),
-            game: game()?.to_json(),
-            sides: plan.lineup.iter().map(side).collect::<Result<_, _>>()?,
+            table,
+            game: options,
+            sides: plan.lineup.iter().zip(equity).map(side).collect(),
             orders: plan.orders,
             matches_per_block: ready.matches_per_block(),
             played_per_block: played,

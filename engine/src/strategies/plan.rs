@@ -240,21 +240,6 @@ impl StrategyPlan {
         choice.table(game, context).map_err(|error| StrategyError::Objective { strategy: self.text.clone(), error })
     }
 
-    /// [`equity`](StrategyPlan::equity) for a game of any type.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn equity_in(&self, game: AnyGame, context: &Context) -> Result<Option<Arc<Equity>>, StrategyError> {
-        struct Find<'a>(&'a StrategyPlan, &'a Context);
-        impl GameVisitor for Find<'_> {
-            type Out = Result<Option<Arc<Equity>>, StrategyError>;
-            fn visit<G: Playable>(self, game: G) -> Self::Out {
-                self.0.equity(&game, self.1)
-            }
-        }
-        game.visit(Find(self, context))
-    }
-
     /// Whether it looks ahead by search, and so may need a table of match equity; such a strategy cannot be what the table is made from.
     #[must_use]
     pub fn searches(&self) -> bool {
@@ -266,4 +251,27 @@ impl StrategyPlan {
     pub const fn sees_all(&self) -> bool {
         self.sees_all
     }
+}
+
+/// Tables of match equity for the sides of a line-up, one for each seat that plays by one.
+pub type LineupEquity = Vec<Vec<Option<Arc<Equity>>>>;
+
+/// The tables by which the strategies of a line-up play in a game.
+///
+/// # Errors
+/// As for [`StrategyPlan::equity`].
+pub fn lineup_equity(
+    game: AnyGame,
+    lineup: &[Vec<StrategyPlan>],
+    context: &Context,
+) -> Result<LineupEquity, StrategyError> {
+    struct Find<'a>(&'a [Vec<StrategyPlan>], &'a Context);
+    impl GameVisitor for Find<'_> {
+        type Out = Result<LineupEquity, StrategyError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Out {
+            let side = |seats: &Vec<StrategyPlan>| seats.iter().map(|seat| seat.equity(&game, self.1)).collect();
+            self.0.iter().map(side).collect()
+        }
+    }
+    game.visit(Find(lineup, context))
 }

@@ -1,8 +1,6 @@
 //! Match equity: tables against hand computations, against matches really played, and against each other.
 
-#[allow(dead_code, reason = "each test file needs some of it")]
 use std::path::Path;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
