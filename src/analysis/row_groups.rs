@@ -102,15 +102,12 @@ impl Group {
         }
     }
 
-    /// What the row of a cell's differences is called: where a sweep has several baselines, by the options that the cell's own has and the cell has not.
-    pub fn difference_name(&self, summary: &Summary, cell: &CellSummary) -> String {
-        let Some(baseline) = cell.baseline.filter(|_| self.has_several_baselines(summary)) else {
-            return "difference".to_owned();
-        };
-        let other = &summary.cells[baseline].info;
+    /// What a cell is compared with where a sweep has several baselines: `against` and the options that its baseline has and it has not.
+    pub fn against(&self, summary: &Summary, cell: &CellSummary) -> Option<String> {
+        let other = &summary.cells[cell.baseline.filter(|_| self.has_several_baselines(summary))?].info;
         let unlike = other.sweep.iter().filter(|(key, value)| cell.info.sweep.get(*key) != Some(*value));
         let options: Vec<String> = unlike.map(|(key, value)| format!("{key}={}", option_text(value))).collect();
-        format!("against {}", options.join(" "))
+        Some(format!("against {}", options.join(" ")))
     }
 
     /// Whether its cells are compared with different cells, or with one of another group.
@@ -123,17 +120,10 @@ impl Group {
     /// The heading of the win share of a strong strategy in the same game: where it was measured, and was not by a line-up that is in the group itself,
     /// which has it as its own win share.
     pub fn skill_heading(&self, summary: &Summary) -> Option<String> {
-        let mut measures: Vec<&str> = Vec::new();
-        for index in self.cells(summary).filter_map(|cell| cell.skill) {
-            if self.members.contains(&index) {
-                return None;
-            }
-            let lineup = summary.cells[index].info.lineup.as_str();
-            if !measures.contains(&lineup) {
-                measures.push(lineup);
-            }
+        if self.cells(summary).filter_map(|cell| cell.skill).any(|index| self.members.contains(&index)) {
+            return None;
         }
-        match measures.as_slice() {
+        match skill_measures(summary, self.cells(summary)).as_slice() {
             [] => None,
             [lineup] => Some(format!("skill:\n{}\nwins, %", lineup.replacen(" vs ", "\nvs ", 1))),
             _ => Some(SKILL.heading.to_owned()),
@@ -159,14 +149,20 @@ pub fn slot_name<'a>(cells: impl Iterator<Item = &'a CellSummary>, slot: usize) 
     }
 }
 
-/// Who measures skill, as a sentence; empty where nobody does.
-pub fn skill_note(summary: &Summary) -> String {
+/// The line-ups that measure skill for some cells, each once.
+fn skill_measures<'a>(summary: &'a Summary, cells: impl Iterator<Item = &'a CellSummary>) -> Vec<&'a str> {
     let mut measures: Vec<&str> = Vec::new();
-    for lineup in summary.cells.iter().filter_map(|cell| Some(summary.cells[cell.skill?].info.lineup.as_str())) {
+    for lineup in cells.filter_map(|cell| Some(summary.cells[cell.skill?].info.lineup.as_str())) {
         if !measures.contains(&lineup) {
             measures.push(lineup);
         }
     }
+    measures
+}
+
+/// Who measures skill, as a sentence; empty where nobody does.
+pub fn skill_note(summary: &Summary) -> String {
+    let measures = skill_measures(summary, summary.cells.iter());
     if measures.is_empty() {
         return String::new();
     }

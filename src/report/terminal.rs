@@ -30,6 +30,14 @@ pub enum Detail {
     Full,
 }
 
+impl Detail {
+    /// Every table if they are asked for.
+    #[must_use]
+    pub const fn of(full: bool) -> Detail {
+        if full { Detail::Full } else { Detail::Short }
+    }
+}
+
 /// The sentences of the answer as a paragraph.
 #[must_use]
 pub fn answer_lines(summary: &Summary, screen: Screen) -> String {
@@ -410,7 +418,7 @@ fn group(summary: &Summary, group: &Group, axis: Axis, screen: Screen) -> String
     for cell in group.cells(summary) {
         let name = axis.row(cell);
         let mut row = vec![if cell.is_baseline { format!("{name} *") } else { name }];
-        let mut below = vec![format!("  {}", group.difference_name(summary, cell))];
+        let mut below = vec![format!("  {}", group.against(summary, cell).unwrap_or_else(|| "difference".to_owned()))];
         for slot in 0..slots {
             row.push(cell.strategies.get(slot).map_or_else(String::new, |found| share_text(&found.win_share)));
             below.push(compared(cell.comparison(Some(slot), &WIN_SHARE)));

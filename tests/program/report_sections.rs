@@ -439,11 +439,12 @@ fn a_sweep_over_two_options_says_what_each_cell_is_compared_with() {
                 [[lineup]]\nstrategies = [\"club\", \"random\"]\nskill = true\n";
     let of = |text: &str, baseline: &str| {
         write(folder.path().join("x.toml"), text).unwrap();
-        page(folder.path(), "run x.toml");
+        let page = page(folder.path(), "run x.toml");
         let table = out(&run_in(folder.path(), &words("run x.toml --out r --quiet --force --full")));
         let rows: Vec<_> = table.lines().filter(|line| line.trim_start().starts_with("against ")).collect();
         assert!(rows.len() == 4 && rows.iter().all(|row| row.contains(baseline)), "{table}");
         assert!(table.contains("\"against …\"") && !table.contains("\"difference\""), "{table}");
+        assert_eq!(page.matches(&format!(">{baseline}</small>")).count(), 4);
         let value = baseline.trim_start_matches("against ");
         let found = self::table(&folder.path().join("r/differences.csv"));
         let fits = |row: &std::collections::BTreeMap<String, String>| {

@@ -33,7 +33,7 @@ use super::stopping;
 use super::terminal::intervals_note;
 use super::text::{blocks, count, matches, thousands};
 use crate::analysis::answer::answer;
-use crate::analysis::row_groups::{Axis, Group, skill_note, what_is_compared};
+use crate::analysis::row_groups::{Axis, Group, skill_note};
 use crate::analysis::summary::Summary;
 
 /// The page's file.
@@ -177,7 +177,7 @@ fn legend(found: &PageView<'_>) -> Markup {
             li { "A block is the same deals, played once in every seating." }
             @if found.is_compared() {
                 li {
-                    "* is the baseline; " (what_is_compared(found.summary)) ", on common deals; † is significant at 5 % over all cells (Holm)"
+                    "* is the baseline; † is significant at 5 % over all cells (Holm)"
                     @if !found.summary.margins.is_empty() { ", ≈ is within the margin at 5 % over all cells" }
                     @if found.stopped() { ", both computed as if the number of blocks had been fixed in advance" }
                     ". What is not significant is not shown to be equal."

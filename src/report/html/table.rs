@@ -167,6 +167,7 @@ pub(super) fn table(found: &PageView<'_>) -> Markup {
                             th scope="row" {
                                 a href={ "#" (found.rules_of(cell)) } { (found.row(cell)) } @if cell.is_baseline { " *" }
                                 @if !group.title.is_empty() { small { (group.title) } }
+                                @if let Some(against) = group.against(found.summary, cell) { small { (against) } }
                             }
                             @for column in &columns {
                                 @match column.field(found, cell) {
