@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::command_line::quoted;
-use super::format::Format;
+use super::format::PrintArgs;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::output_args::OutputArgs;
 use super::session;
@@ -48,16 +48,8 @@ pub struct MatchArgs {
     game: GameArgs,
     #[command(flatten)]
     run: RunArgs,
-    /// Form of the report on standard output
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORM",
-        default_value = "text",
-        conflicts_with = "json",
-        help_heading = "Running"
-    )]
-    format: Format,
+    #[command(flatten)]
+    print: PrintArgs,
     #[command(flatten)]
     files: OutputArgs,
 }
@@ -134,7 +126,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        session::print_result(&summary, &args.run, args.format, args.files.folder())
+        args.print.print(&summary, args.files.folder())
     };
     session::say_what_was_written(&args.run, &wanted);
     exit_code.reported(printed, summary.cells.iter().map(|cell| cell.ending))

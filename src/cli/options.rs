@@ -12,7 +12,6 @@ use crate::context::Context;
 use crate::game::MAX_SEATS;
 use crate::games::options::{OptionValue, Settings};
 use crate::games::{AnyGame, DEFAULT_GAME, PRESETS, resolve};
-use crate::report::terminal::Detail;
 use crate::strategies::STRATEGIES;
 use crate::streams::MAX_BLOCK;
 
@@ -101,18 +100,9 @@ pub struct RunArgs {
     /// Progress on standard error [default: bar on a terminal, otherwise plain; none with --quiet]
     #[arg(long, value_name = "FORM", value_enum)]
     pub progress: Option<ProgressForm>,
-    /// Print every table, not only the answer and what the question asks for
-    #[arg(long)]
-    pub full: bool,
 }
 
 impl RunArgs {
-    /// How much of the result is printed.
-    #[must_use]
-    pub const fn detail(&self) -> Detail {
-        if self.full { Detail::Full } else { Detail::Short }
-    }
-
     /// The number of threads to use.
     #[must_use]
     pub fn threads(&self) -> usize {

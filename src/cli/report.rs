@@ -44,7 +44,7 @@ Examples:
 /// See [`Failure`].
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for path in &args.folders {
-        let detail = if args.full { Detail::Full } else { Detail::Short };
+        let detail = Detail::of(args.full);
         if let Some(format) = args.format {
             let summary = folder::summary(path).map_err(Failure::Input)?;
             format.print(|screen| terminal::result(&summary, detail, None, screen))?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
-use super::format::Format;
+use super::format::PrintArgs;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
 use super::verdict_code::ExitCode;
@@ -45,16 +45,8 @@ pub struct RunVerbArgs {
     exit_code: bool,
     #[command(flatten)]
     run: RunArgs,
-    /// Form of the report on standard output
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORM",
-        default_value = "text",
-        conflicts_with = "json",
-        help_heading = "Running"
-    )]
-    format: Format,
+    #[command(flatten)]
+    print: PrintArgs,
     /// The result folder [default: results/NAME, for an experiment NAME.toml]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Files")]
     out: Option<PathBuf>,
@@ -193,7 +185,7 @@ pub fn run(args: &RunVerbArgs) -> Result<(), Failure> {
     } else if wanted.files.on_standard_output() {
         Ok(())
     } else {
-        session::print_result(&summary, &args.run, args.format, Some(&folder))
+        args.print.print(&summary, Some(&folder))
     };
     session::say_what_was_written(&args.run, &wanted);
     exit_code.reported(printed, summary.cells.iter().map(|cell| cell.ending))

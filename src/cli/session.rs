@@ -1,19 +1,16 @@
 //! What the verbs that play have in common: an experiment played with progress shown, and its files written.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::format::Format;
 use super::options::RunArgs;
 use super::progress::{Progress, Work};
 use super::{Failure, console, output_conflicts};
-use crate::analysis::Summary;
 use crate::context::Context;
 use crate::experiment::Experiment;
 use crate::printable::shown;
-use crate::report::html::REPORT;
 use crate::report::run_files::{FileError, FileRequests, RunFiles};
-use crate::report::terminal::{self, Screen};
+use crate::report::terminal::Screen;
 use crate::report::{so_far, stopping};
 use crate::session::{self, Error, Observer, RunResult, decision_timing};
 use crate::tally::Tally;
@@ -44,15 +41,6 @@ pub fn say_what_was_written(run: &RunArgs, wanted: &OutputRequests) {
     if !run.quiet {
         wanted.files.named().for_each(|path| console::note(&format!("wrote {}", shown(path))));
     }
-}
-
-/// Prints a result for people, and where its page lies if it has a folder.
-///
-/// # Errors
-/// As for [`console::print()`].
-pub fn print_result(summary: &Summary, run: &RunArgs, format: Format, folder: Option<&Path>) -> Result<(), Failure> {
-    let page = folder.map(|folder| folder.join(REPORT));
-    format.print(|screen| terminal::result(summary, run.detail(), page.as_deref(), screen))
 }
 
 /// Watches a run: shows how far it is, and keeps what it has found if it is interrupted.
