@@ -70,6 +70,7 @@ pub mod parameters;
 pub mod perft;
 pub mod pieces;
 pub mod player;
+pub mod recorded;
 pub mod report;
 pub mod searchable;
 pub mod seats;

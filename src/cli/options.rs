@@ -198,6 +198,30 @@ pub fn block_number(text: &str) -> Result<u64, String> {
     whole(text, 0, MAX_BLOCK)
 }
 
+/// Reads a match's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn match_number(text: &str) -> Result<u64, String> {
+    whole(text, 0, MAX_BLOCK)
+}
+
+/// Reads a round's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn round_number(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::from(u32::MAX))
+}
+
+/// Reads a move's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn move_number(text: &str) -> Result<u64, String> {
+    whole(text, 1, u64::from(u32::MAX))
+}
+
 /// Reads a seed.
 ///
 /// # Errors

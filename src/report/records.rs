@@ -7,10 +7,8 @@ use serde_json::json;
 use crate::arena::cell::Played;
 use crate::arena::runner::Format;
 use crate::experiment::{CellInfo, Experiment};
-use crate::game::{Outcome, Side};
-
-/// Version of the record format.
-const FORMAT: u64 = 1;
+use crate::game::{Outcome, Table};
+use crate::recorded::{FORMAT, result_document};
 
 /// One JSON object a match and line.
 pub struct Records {
@@ -25,7 +23,7 @@ struct RecordHead {
     lineup: String,
     /// For each slot, the strategies of its seats.
     names: Vec<Vec<String>>,
-    seats: usize,
+    table: Table,
 }
 
 impl Records {
@@ -51,7 +49,7 @@ impl Records {
                     .iter()
                     .map(|side| side.seats.iter().map(|plan| plan.label.clone()).collect())
                     .collect(),
-                seats: cell.table.seats(),
+                table: cell.table,
             }
         };
         Records { cells: experiment.cells.iter().map(head).collect() }
@@ -73,17 +71,8 @@ impl Format for Records {
         let head = &self.cells[cell];
         let sides = played.sides.len();
         let seats: Vec<&str> =
-            (0..head.seats).map(|seat| head.names[slot_of(played, seat)][seat / sides].as_str()).collect();
-        let winners: Vec<usize> = match played.result.end.outcome {
-            Outcome::Won(winners) => (0..sides).filter(|&side| winners.contains(Side(side as u8))).collect(),
-            Outcome::Open | Outcome::Unfinished => Vec::new(),
-        };
-        let result = json!({
-            "scores": played.result.end.scores[..sides],
-            "winners": winners,
-            "unfinished": played.result.end.outcome == Outcome::Unfinished,
-            "shares": played.shares,
-        });
+            (0..head.table.seats()).map(|seat| head.names[slot_of(played, seat)][seat / sides].as_str()).collect();
+        let result = result_document(&played.result.end, &head.table);
         // Writing to memory cannot fail.
         let _ = write!(
             out,

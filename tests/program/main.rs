@@ -8,6 +8,7 @@ mod equity;
 mod files;
 mod help;
 mod input;
+mod positions;
 #[path = "../support/program.rs"]
 mod program;
 mod report;
