@@ -10,6 +10,7 @@ pub mod console;
 pub mod describe;
 mod describe_strategy;
 pub mod equity;
+pub mod explain;
 pub mod failure;
 pub mod interrupt;
 pub mod list;
@@ -67,6 +68,7 @@ enum Verb {
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
     Solve(solve::SolveArgs),
+    Explain(explain::ExplainArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
     Describe(describe::DescribeArgs),
@@ -85,6 +87,7 @@ pub fn main() -> ExitCode {
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Solve(args) => solve::run(&args),
+        Verb::Explain(args) => explain::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Describe(args) => describe::run(&args),

@@ -126,6 +126,14 @@ impl Source {
         matches!(self, Source::Record { .. })
     }
 
+    /// The seed and the block of a recorded match.
+    pub(super) fn stream(&self) -> Option<(u64, u64)> {
+        match self {
+            Source::Hands { .. } => None,
+            Source::Record { line, .. } => Some((line.field("seed").as_u64()?, line.field("block").as_u64()?)),
+        }
+    }
+
     /// Where the position stands, as JSON documents say it.
     pub(super) fn place(&self) -> Value {
         match self {

@@ -42,6 +42,21 @@ pub(super) struct SeedArgs {
     orders: Option<OrdersArg>,
 }
 
+impl SeedArgs {
+    /// Refuses what chooses a match of a cell where there is none.
+    ///
+    /// # Errors
+    /// If any of it is given.
+    pub(super) fn refuse_cell(&self) -> Result<(), Failure> {
+        if self.cell.is_some() || self.block.is_some() || self.orders.is_some() {
+            return Err(Failure::input(
+                "--cell, --block and --orders choose a match of --replay; without it leave them out",
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// Show one match move by move, reproduced from its seed
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

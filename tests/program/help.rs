@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::program::{BIN, CACHE, code, err, good, out, run_in, words};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "run",
     "match",
     "tournament",
@@ -14,6 +14,7 @@ const VERBS: [&str; 12] = [
     "equity",
     "solve",
     "perft",
+    "explain",
     "bench",
     "list",
     "describe",

@@ -4,8 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use sixtyone::game::SeatView as _;
 use sixtyone::games::{GameVisitor, Playable};
 use sixtyone::recorded::{RecordError, RecordLine};
+use sixtyone::strategies::StrategyPlan;
+use sixtyone::strategies::tactics::{Explanation, Rules};
 
 use crate::program::{code, err, good, json, out, run};
 
@@ -207,4 +210,131 @@ fn places_outside_a_file_are_refused_with_what_is_allowed() {
         }
     }
     assert!(err(&run(&["replay", "--record", file, "--seed", "3"])).contains("cannot be used with"));
+}
+
+/// Explains every decision of a record, by the strategy that made it; counts them, and those that a tie decided.
+struct ExplainAll<'a>(&'a RecordLine);
+
+impl GameVisitor for ExplainAll<'_> {
+    type Out = (usize, usize);
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let played = self.0.replay(&game).unwrap();
+        let plans: Vec<StrategyPlan> =
+            played.names.iter().map(|name| StrategyPlan::resolve(name, None).unwrap()).collect();
+        let (mut decisions, mut ties) = (0, 0);
+        for round in &played.rounds {
+            let mut s = round.start;
+            for (at, step) in round.steps.iter().enumerate() {
+                let view = game.view(&s, &round.steps[..at], step.seat);
+                let rules = plans[step.seat.index()].get::<Rules>().unwrap();
+                let found = rules.explain(&game, view).unwrap();
+                check_explanation(&found, step.mv, rules);
+                assert_eq!(found.moves.len(), view.move_count() as usize);
+                decisions += 1;
+                ties += usize::from(found.best.len() > 1);
+                game.play(&mut s, step.mv);
+            }
+        }
+        (decisions, ties)
+    }
+}
+
+fn check_explanation<M: Copy + PartialEq + std::fmt::Debug>(found: &Explanation<M>, played: M, rules: &Rules) {
+    let allowed: Vec<M> = found.candidates.iter().map(|at| found.moves[*at]).collect();
+    assert!(allowed.contains(&played), "{played:?} was played, {allowed:?} explained");
+    assert_eq!(found.parts.len(), rules.0.rules.len());
+    for (at, total) in found.totals.iter().enumerate() {
+        // In the order of the rules, as the strategy sums.
+        let sum = found.parts.iter().filter_map(|rule| rule[at]).fold(0.0, |sum, part| sum + part.worth);
+        assert_eq!(sum.to_bits(), total.to_bits(), "{:?}: {sum} and {total}", found.moves[at]);
+        assert!(*total <= found.totals[found.best[0]]);
+    }
+    assert!(found.candidates.iter().all(|at| found.best.contains(at)));
+}
+
+#[test]
+fn what_is_explained_is_what_was_played_and_the_parts_add_up() {
+    let kinds: [&[&str]; 4] = [
+        &["expert", "rady-hfebms", "--blocks", "2"],
+        &["rady-random", "club", "novice", "--players", "3", "--blocks", "1"],
+        &["partners+blocker", "careful", "--players", "4", "--blocks", "1"],
+        &["cards-expert", "cards-plain", "--game", "all-fives", "--blocks", "2"],
+    ];
+    let mut seen = (0, 0);
+    for (number, kind) in kinds.iter().enumerate() {
+        let text = fs::read_to_string(records(&format!("explain-{number}.jsonl"), kind)).unwrap();
+        for line in text.lines() {
+            let line = RecordLine::parse("here".to_owned(), line.to_owned()).unwrap();
+            let found = line.game().unwrap().visit(ExplainAll(&line));
+            seen = (seen.0 + found.0, seen.1 + found.1);
+        }
+    }
+    assert!(seen.0 > 1000 && seen.1 > 50, "{seen:?} decisions and ties");
+}
+
+#[test]
+fn a_decision_is_explained_rule_by_rule() {
+    let position = ["--hands", "6-5 4-4 3-0/5-5 2-1 6-6"];
+    let text = good(&[&["explain", "novice"][..], &position].concat());
+    for part in ["seat 0 is to move", "× 1", " total\n", "* is chosen", "rule 2: 1 × gain", "novice plays "] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let found = json(&[&["explain", "novice", "--json"][..], &position].concat());
+    assert_eq!(found["legal_moves"], json!(["3-0", "4-4", "6-5"]));
+    let best = found["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .max_by(|a, b| a["total"].as_f64().unwrap().total_cmp(&b["total"].as_f64().unwrap()));
+    assert_eq!(found["chosen"], json!([best.unwrap()["move"]]));
+    assert_eq!(found["rules"][1]["feature"], "gain");
+    // A tie, and how it is broken: of two moves that earn nothing the larger tile.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("flat.toml");
+    fs::write(&file, "game = \"dominoes\"\nabout = \"x\"\n").unwrap();
+    let text = good(&[&["explain", file.to_str().unwrap()][..], &position].concat());
+    assert!(text.contains("plays 6-5: 3-0, 4-4, 6-5 have the largest total, 0; ties = \"pips\":"), "{text}");
+    let output = run(&["explain", "novice"]);
+    assert!(code(&output) == 2 && err(&output).contains("or --replay STRATEGY"), "{}", err(&output));
+    let output = run(&[&["explain", "cards-plain"][..], &position].concat());
+    assert!(code(&output) == 2 && err(&output).contains("cannot play dominoes"), "{}", err(&output));
+}
+
+#[test]
+fn strategies_without_rules_show_what_their_choice_rested_on() {
+    let path = records("figures.jsonl", &["greedy", "random", "--blocks", "1"]);
+    let at = ["--record", path.to_str().unwrap(), "--round", "0", "--move", "2", "--json"];
+    let explain = |strategy: &str| json(&[&["explain", strategy][..], &at].concat());
+    let moves = explain("greedy")["legal_moves"].as_array().unwrap().len();
+    assert!(moves > 1);
+    assert_eq!(explain("random")["chosen"].as_array().unwrap().len(), moves);
+    assert_eq!(explain("greedy")["figures"], json!([]));
+    let searching = ["pimc:worlds=5,goal=points", "omniscient:goal=points", "rollout:worlds=5,goal=points"];
+    for strategy in searching.into_iter().chain(["ismcts:iterations=200,goal=points"]) {
+        let found = explain(strategy);
+        // The first figure decides: the mean value, or the visits.
+        let values: Vec<f64> =
+            found["figures"][0]["values"].as_array().unwrap().iter().map(|value| value.as_f64().unwrap()).collect();
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let chosen = found["legal_moves"].as_array().unwrap().iter().position(|mv| *mv == found["chosen"][0]).unwrap();
+        assert!(values.len() == moves && values[chosen] >= most, "{strategy} {found}");
+    }
+    // The exact value of the best move is what `solve` finds from there on.
+    let found = explain("omniscient:goal=points");
+    let solved = json(&[&["solve"][..], &at].concat());
+    let values = found["figures"][0]["values"].as_array().unwrap();
+    let best = values.iter().map(|value| value.as_f64().unwrap()).fold(f64::NEG_INFINITY, f64::max);
+    assert!((best - solved["value"].as_f64().unwrap()).abs() < 1e-9, "{found} {solved}");
+}
+
+#[test]
+fn a_replayed_match_is_explained_as_its_record_is() {
+    let path = records("replayed.jsonl", &["expert", "greedy", "--blocks", "1"]);
+    let place = ["--match", "1", "--round", "0", "--move", "3"];
+    let replayed = good(&[&["explain", "expert", "--replay", "expert", "greedy"][..], &place].concat());
+    let recorded = good(&[&["explain", "expert", "--record", path.to_str().unwrap()][..], &place].concat());
+    assert_eq!(replayed, recorded);
+    let both = run(&["explain", "expert", "--replay", "expert", "greedy", "--hands", "6-5/5-5"]);
+    assert!(err(&both).contains("give one of the three"));
 }
