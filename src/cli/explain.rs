@@ -3,6 +3,7 @@
 use clap::{Args, ValueHint};
 use serde_json::{Value, json};
 
+use super::completion_values;
 use super::options::{GameArgs, strategy_names};
 use super::position::{PositionArgs, PositionDocument, Source};
 use super::replay::{SeedArgs, SeededMatch};
@@ -26,12 +27,12 @@ use crate::streams::Streams;
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
     /// The strategy
-    #[arg(value_name = "STRATEGY", value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(value_name = "STRATEGY", add = completion_values::strategies(), value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
     strategy: String,
     #[command(flatten)]
     position: PositionArgs,
     /// Take the position from a match played from its seed, as in `replay`: an experiment file, or a strategy for each side
-    #[arg(long, value_name = "EXPERIMENT.toml | STRATEGY", num_args = 1.., value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(long, value_name = "EXPERIMENT.toml | STRATEGY", add = completion_values::experiments_and_strategies(), num_args = 1.., value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
     replay: Vec<String>,
     #[command(flatten)]
     seed: SeedArgs,

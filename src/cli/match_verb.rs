@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::completion_values;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::session::{self, OutputRequests};
 use super::{Failure, console};
@@ -22,7 +23,7 @@ use crate::stats::stopping::StoppingRule;
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     /// One strategy for each side; in pairs A+B names unlike partners (see `sixtyone list`)
-    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), add = completion_values::strategies(), hide_possible_values = true)]
     strategies: Vec<String>,
     /// Blocks to play; the maximum with --sprt or --until [default: 10000; with --sprt or --until 1000000]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]

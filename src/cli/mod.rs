@@ -5,11 +5,13 @@
 
 pub mod bench;
 mod command_line;
+mod completion_values;
 pub mod completions;
 pub mod console;
 pub mod describe;
 mod describe_strategy;
 pub mod equity;
+mod experiment_folder;
 pub mod explain;
 pub mod failure;
 pub mod interrupt;
@@ -78,6 +80,9 @@ enum Verb {
 /// Reads the command line, does what it says, and reports how that went.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(code) = completions::answer() {
+        return code;
+    }
     let outcome = Cli::try_parse().map_err(Failure::Usage).and_then(|cli| match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),

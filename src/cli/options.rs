@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 
+use super::completion_values;
 use super::failure::Failure;
 use crate::arena::plan::Orders;
 use crate::context::Context;
@@ -28,7 +29,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", value_parser = players, allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Rule option (repeatable): a number, a word, true/false or a comma-separated list, such as divisors=3,5,7 (see `sixtyone describe GAME`)
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = completion_values::settings(), value_parser = setting)]
     pub settings: Vec<(String, OptionValue)>,
 }
 

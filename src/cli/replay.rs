@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueHint};
 
+use super::completion_values;
 use super::options::{GameArgs, OrdersArg, block_number, strategy_names};
 use super::position::RecordArgs;
 use super::run::find;
@@ -62,7 +63,7 @@ impl SeedArgs {
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
     /// An experiment file, or one strategy for each side as in `match`
-    #[arg(value_name = "EXPERIMENT.toml | STRATEGY", required_unless_present = "record", conflicts_with = "record", value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(value_name = "EXPERIMENT.toml | STRATEGY", add = completion_values::experiments_and_strategies(), required_unless_present = "record", conflicts_with = "record", value_hint = ValueHint::AnyPath, value_parser = strategy_names(), hide_possible_values = true)]
     what: Vec<String>,
     #[command(flatten)]
     seed: SeedArgs,

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::completion_values;
+pub use super::experiment_folder::{EXPERIMENTS, experiments};
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
 use super::{Failure, console};
@@ -16,15 +18,12 @@ use crate::report::folder::RESULTS;
 use crate::report::run_files::FileRequests;
 use crate::report::{json, terminal, text, tournament_tables};
 
-/// The folder whose files can be named by their stems.
-pub const EXPERIMENTS: &str = "experiments";
-
 /// Run an experiment file and write its results
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RunVerbArgs {
     /// The experiment: a file, or the stem of one in experiments/
-    #[arg(value_name = "EXPERIMENT.toml", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "EXPERIMENT.toml", add = completion_values::experiment_files(), value_hint = ValueHint::FilePath)]
     experiment: PathBuf,
     /// Blocks per cell; the maximum if the experiment has a stopping rule [default: the experiment's]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
@@ -91,23 +90,6 @@ pub fn find(path: &Path) -> Result<PathBuf, Failure> {
         "cannot read {}: there is no such file{near}; experiments in {EXPERIMENTS}/: {list}",
         path.display()
     )))
-}
-
-/// The stems of the files in the experiments folder.
-#[must_use]
-pub fn experiments() -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(EXPERIMENTS) else {
-        return Vec::new();
-    };
-    let mut stems: Vec<String> = entries
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .filter(|path| path.is_file())
-        .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
-        .collect();
-    stems.sort();
-    stems
 }
 
 /// The command that gives the same numbers, where the experiment file lies in the current folder.

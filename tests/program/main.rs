@@ -3,6 +3,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bench;
+#[cfg(unix)]
+mod completions;
 mod equity;
 #[cfg(unix)]
 mod files;
