@@ -58,8 +58,8 @@
 //! ```
 
 pub use sixtyone_engine::{
-    arena, context, equity, features, game, games, parameters, perft, pieces, player, printable, searchable, seats,
-    solvable, stats, strategies, strategy, streams, tally, toml_reader, workloads,
+    arena, context, equity, features, game, games, parameters, perft, pieces, player, positions, printable, recorded,
+    searchable, seats, solvable, stats, strategies, strategy, streams, tally, toml_reader, workloads,
 };
 
 pub mod analysis;

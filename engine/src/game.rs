@@ -335,6 +335,12 @@ pub struct RoundLog<'a, G: Game> {
 
 /// Text and files: the cold half of the contract.
 pub trait Notation: Game {
+    /// A tile or a card.
+    type Piece;
+
+    /// The field of a recorded round that names the seat that leads: [`Standing::lead`] before the round, where that is not `None`.
+    const LEAD_FIELD: &'static str;
+
     /// Every option with its resolved value, led by the preset's name under `name`.
     fn options_json(&self) -> serde_json::Map<String, serde_json::Value>;
     /// A move as text; `s` is the state before it.
@@ -348,8 +354,33 @@ pub trait Notation: Game {
     fn read_position(&self, hands: &str, opener: Option<Seat>) -> Result<Self::State, String>;
     /// Everything that the view's seat may know, and nothing else, for programs outside. The view's log must hold all moves of the round.
     fn view_document(view: Self::View<'_>) -> impl Serialize;
+    /// Each seat's pieces now, as text.
+    fn hands(&self, s: &Self::State) -> Vec<Vec<String>>;
+    /// All pieces in dealing order, of which [`Game::deal`] takes as many as it needs.
+    fn pack(&self, deck: &mut Stream) -> Vec<Self::Piece>;
+    /// Deals from a whole pack, as [`Game::deal`] does from a shuffled one.
+    fn deal_pack(&self, pack: &[Self::Piece]) -> Self::Deal;
+    /// A round as records have it; `pack` is what it was dealt from.
+    fn round_document(&self, log: RoundLog<'_, Self>, pack: &[Self::Piece]) -> impl Serialize;
+    /// The whole pack that a recorded round was dealt from.
+    ///
+    /// # Errors
+    /// In words, if its fields hold no whole pack.
+    fn read_pack(&self, round: &serde_json::Value) -> Result<Vec<Self::Piece>, String>;
+    /// A recorded move as [`Notation::read_move`] reads it.
+    fn recorded_move(mv: &serde_json::Value) -> Option<String>;
     /// Appends a round to a record, as a JSON object. `deck` must stand at the round's deck.
-    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>);
+    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
+        let pack = self.pack(deck);
+        // Writing to memory cannot fail, and the document holds nothing that JSON cannot.
+        let _ = serde_json::to_writer(out, &self.round_document(log, &pack));
+    }
     /// Draws a round move by move, for people. `seats` names the player at each seat.
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String);
+    /// The same below a line with the round's number and the scores.
+    fn draw_round(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
+        let scores: Vec<String> = log.at.scores[..self.table().sides()].iter().map(u16::to_string).collect();
+        out.push_str(&format!("round {}  scores {}\n", log.at.round, scores.join("–")));
+        self.narrate(log, seats, out);
+    }
 }

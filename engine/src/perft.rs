@@ -27,6 +27,20 @@ pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32) -> u64 {
     moves.into_iter().map(after).sum()
 }
 
+/// The first moves of [`perft`], in move order, each with the number of sequences that begin with it; `depth` is at least 1.
+pub fn divide<G: Game>(game: &G, s: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+    let mut moves = Moves::new();
+    if game.turn(s) != Turn::Over {
+        game.moves(s, &mut moves);
+    }
+    let count = |mv| {
+        let mut next = *s;
+        game.play(&mut next, mv);
+        (mv, perft(game, &next, depth.saturating_sub(1)))
+    };
+    moves.into_iter().map(count).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

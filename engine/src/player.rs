@@ -1,7 +1,7 @@
 //! Players at work, and rounds that are played out by them.
 
 use crate::game::{Game, Seat, SeatView, Step, Turn};
-use crate::strategy::{MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
+use crate::strategy::{Consideration, MatchStart, PerfectInformationStrategy, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// A strategy at work. The two reference strategies are compiled into the match loop; all others cost one dynamic call a decision.
@@ -79,6 +79,19 @@ impl<G: Game> Player<G> {
             Player::Other(_) | Player::PerfectInformation(_) if view.move_count() == 1 => Ok(view.nth_move(0)),
             Player::Other(strategy) => strategy.choose(view, own),
             Player::PerfectInformation(strategy) => strategy.choose(game, s),
+        }
+    }
+}
+
+impl<G: Game> Player<G> {
+    /// The figures that the choice rested on which was just made from a state; `log` and `seat` as for [`Player::choose`].
+    #[must_use]
+    pub fn considered(&self, game: &G, s: &G::State, log: &[Step<G::Move>], seat: Seat) -> Vec<Consideration> {
+        let view = game.view(s, log, seat);
+        match self {
+            Player::Other(strategy) if view.move_count() > 1 => strategy.considered(view),
+            Player::PerfectInformation(strategy) if view.move_count() > 1 => strategy.considered(game, s),
+            _ => Vec::new(),
         }
     }
 }

@@ -28,6 +28,15 @@ pub struct MatchStart<'a, G> {
     pub seat: Seat,
 }
 
+/// One figure that a choice rested on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consideration {
+    /// What it is, and its unit.
+    pub name: &'static str,
+    /// Its value for each legal move, in move order.
+    pub values: Vec<f64>,
+}
+
 /// A player that sees only views.
 pub trait Strategy<G: Game>: Send {
     /// Begins a match: learns the game and the seat, and forgets everything about earlier matches.
@@ -44,6 +53,12 @@ pub trait Strategy<G: Game>: Send {
     /// # Errors
     /// If it cannot play on.
     fn choose(&mut self, view: G::View<'_>, own: &mut Stream) -> Result<G::Move, StrategyFault>;
+
+    /// The figures that the choice rested on which was just made from `view`; none if there are none, or nothing had to be weighed.
+    fn considered(&self, view: G::View<'_>) -> Vec<Consideration> {
+        let _ = view;
+        Vec::new()
+    }
 }
 
 /// A player that sees everything: a measure for others, never their equal. Whatever names one says so.
@@ -62,4 +77,10 @@ pub trait PerfectInformationStrategy<G: Game>: Send {
     /// # Errors
     /// If it cannot play on.
     fn choose(&mut self, game: &G, s: &G::State) -> Result<G::Move, StrategyFault>;
+
+    /// The figures that the choice rested on which was just made from a state, as for [`Strategy::considered`].
+    fn considered(&self, game: &G, s: &G::State) -> Vec<Consideration> {
+        let _ = (game, s);
+        Vec::new()
+    }
 }

@@ -24,10 +24,13 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }
 
-/// A number with a real minus sign; what is rounded to 0 has none.
+/// Lifts a half over the errors of floating-point numbers, and nothing else.
+const HALVES: f64 = 1e-12;
+
+/// A number with a real minus sign; what is rounded to 0 has none. Halves, as exact figures have them, are rounded away from zero.
 #[must_use]
 pub fn number(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
+    let text = format!("{:.digits$}", value * (1.0 + HALVES));
     match text.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
         Some(rest) => format!("−{rest}"),
@@ -65,7 +68,7 @@ pub fn spread(value: f64, interval: Option<Interval>, digits: usize, scale: f64)
     }
     let unit = 10f64.powi(-(digits as i32));
     if (below - above).abs() <= (1.5 * unit).max(0.06 * half) {
-        format!("{} ±{half:.digits$}", number(value, digits))
+        format!("{} ±{}", number(value, digits), number(half, digits))
     } else {
         format!("{} ({} to {})", number(value, digits), number(low, digits), number(high, digits))
     }
@@ -119,11 +122,12 @@ mod tests {
         let text = |value, low, high| signed(&measure(value, low, high), 2, 1.0);
         assert_eq!(text(-0.2614, -0.2734, -0.2494), "−0.261 ±0.012");
         assert_eq!(text(0.2614, 0.2314, 0.2914), "+0.26 ±0.03");
-        assert_eq!(text(-650.0, -740.5, -588.8), "−650 (−740 to −589)");
+        assert_eq!(text(-650.0, -740.5, -588.8), "−650 (−741 to −589)");
         assert_eq!(text(0.01, -0.29, 0.31), "0.0 ±0.3");
         assert_eq!(signed(&Measure { value: -0.001, interval: None }, 2, 1.0), "0.00");
         assert_eq!(spread(0.5, Some(Interval { low: 0.4, high: 0.6 }), 1, 100.0), "50 ±10");
         assert_eq!(spread(0.0, Some(Interval { low: 0.0, high: 0.0153 }), 1, 100.0), "0 (to 1.5)");
+        assert_eq!([-0.02125, 0.02125].map(|value| spread(value, None, 2, 100.0)), ["−2.13", "2.13"]);
         assert_eq!(spread(f64::NAN, None, 1, 1.0), "–");
         assert_eq!((spread(61.0, None, 2, 1.0), spread(0.0, None, 2, 1.0)), ("61.00".to_owned(), "0".to_owned()));
     }

@@ -6,8 +6,9 @@ use std::path::Path;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::completion_values;
 use super::describe_strategy::{Description, strategy, strategy_file};
-use super::run::{EXPERIMENTS, cannot_be_read, experiments};
+use super::experiment_folder::{EXPERIMENTS, cannot_be_read, experiments};
 use super::{Failure, console, interrupt};
 use crate::experiment::file::{ExperimentFile, Setting};
 use crate::experiment::grid::{Overrides, load};
@@ -26,7 +27,7 @@ use crate::toml_reader::{Source, read_text};
 #[command(after_help = EXAMPLES)]
 pub struct DescribeArgs {
     /// A name from `sixtyone list`, or the path of a strategy file or an experiment; `tactics` shows the syntax of strategy files
-    #[arg(value_name = "NAME", value_parser = super::options::described_names(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", add = completion_values::described(), value_parser = super::options::described_names(), hide_possible_values = true)]
     name: String,
     /// Print one JSON document on standard output
     #[arg(long)]

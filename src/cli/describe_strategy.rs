@@ -136,22 +136,6 @@ fn path_of(name: &str) -> PathBuf {
     }
 }
 
-/// A rule as the file states it, on one line.
-fn rule_line(rule: &toml::Value) -> String {
-    let Some(table) = rule.as_table() else {
-        return rule.to_string();
-    };
-    let get = |key: &str| table.get(key).map_or_else(String::new, ToString::to_string);
-    let mut line = format!("{} × {}", get("weight"), get("feature").trim_matches('"'));
-    for (key, value) in table.iter().filter(|(key, _)| !["feature", "weight", "when"].contains(&key.as_str())) {
-        let _ = write!(line, ", {key} = {value}");
-    }
-    if let Some(when) = table.get("when") {
-        let _ = write!(line, ", when {when}");
-    }
-    line
-}
-
 /// Describes a strategy file by its stem or path.
 ///
 /// # Errors
@@ -171,16 +155,13 @@ pub(super) fn strategy_file(name: &str, width: usize) -> Result<Description, Fai
         let (tie, meaning) = tie.map_or(("", ""), |tie| (tie.name, tie.meaning));
         let _ = writeln!(text, "\nfile: {}\nplays: {}", shown(&path), words.family);
         text.push_str(&wrap("", &format!("between equal totals: \"{tie}\", {meaning}"), width, 2));
-        let document = std::fs::read_to_string(&path).ok().and_then(|text| text.parse::<toml::Table>().ok());
-        let rules = document.as_ref().and_then(|document| document.get("rule")).and_then(toml::Value::as_array);
-        let rules: Vec<String> = rules.into_iter().flatten().map(rule_line).collect();
         let _ = writeln!(text, "rules (`sixtyone describe tactics` explains their words):");
-        for rule in &rules {
+        for rule in &file.lines {
             text.push_str(&wrap("  ", rule, width, 6));
         }
         json["plays"] = words.family.into();
         json["ties"] = tie.into();
-        json["rules"] = rules.into();
+        json["rules"] = file.lines.clone().into();
     }
     if let Some(digest) = &plan.digest {
         let _ = writeln!(text, "BLAKE3 of the file: {digest}");

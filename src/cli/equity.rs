@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 use serde_json::Value;
 
+use super::completion_values;
 use super::options::{GameArgs, RunArgs, strategy_names};
 use super::progress::Work;
 use super::{Failure, console};
@@ -25,7 +26,7 @@ use crate::strategies::equity_request::{EquityRequest, EquityRequestError, Progr
 #[command(after_help = EXAMPLES)]
 pub struct EquityArgs {
     /// The strategy that both sides play; not a search strategy (see `sixtyone list`)
-    #[arg(long, value_name = "NAME", default_value = equity::REFERENCE, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value = equity::REFERENCE, value_parser = strategy_names(), add = completion_values::strategies(), hide_possible_values = true)]
     strategy: String,
     /// Rounds to play from each standing; rounded up so that a deal is played with each seat leading
     #[arg(long, value_name = "N", default_value_t = equity::DEFAULT_ROUNDS, value_parser = rounds, allow_negative_numbers = true)]

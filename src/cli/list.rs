@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::run::{EXPERIMENTS, cannot_be_read, experiments};
+use super::experiment_folder::{EXPERIMENTS, cannot_be_read, experiments};
 use super::{Failure, bench, console};
 use crate::experiment::file::ExperimentFile;
 use crate::games::PRESETS;

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::command_line::quoted;
+use super::completion_values;
 use super::format::PrintArgs;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::output_args::OutputArgs;
@@ -21,7 +22,7 @@ use crate::stats::stopping::StoppingRule;
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     /// One strategy for each side; in pairs A+B names unlike partners (see `sixtyone list`)
-    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), add = completion_values::strategies(), hide_possible_values = true)]
     strategies: Vec<String>,
     /// Blocks to play; the maximum with --sprt or --until [default: 10000; with --sprt or --until 1000000]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]

@@ -5,11 +5,14 @@
 
 pub mod bench;
 mod command_line;
+mod completion_values;
 pub mod completions;
 pub mod console;
 pub mod describe;
 mod describe_strategy;
 pub mod equity;
+mod experiment_folder;
+pub mod explain;
 pub mod failure;
 pub mod format;
 pub mod interrupt;
@@ -77,6 +80,7 @@ enum Verb {
     Equity(equity::EquityArgs),
     Perft(perft::PerftArgs),
     Solve(solve::SolveArgs),
+    Explain(explain::ExplainArgs),
     Bench(bench::BenchArgs),
     List(list::ListArgs),
     Describe(describe::DescribeArgs),
@@ -86,6 +90,9 @@ enum Verb {
 /// Reads the command line, does what it says, and reports how that went.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(code) = completions::answer() {
+        return code;
+    }
     let outcome = Cli::try_parse().map_err(Failure::Usage).and_then(|cli| match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Match(args) => match_verb::run(&args),
@@ -97,6 +104,7 @@ pub fn main() -> ExitCode {
         Verb::Equity(args) => equity::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Solve(args) => solve::run(&args),
+        Verb::Explain(args) => explain::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Describe(args) => describe::run(&args),

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 
+use super::completion_values;
 use super::failure::Failure;
 use super::progress::{Progress, ProgressForm, Work};
 use crate::arena::plan::Orders;
@@ -29,7 +30,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "N", value_parser = players, allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Rule option (repeatable): a number, a word, true/false or a comma-separated list, such as divisors=3,5,7 (see `sixtyone describe GAME`)
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = completion_values::settings(), value_parser = setting)]
     pub settings: Vec<(String, OptionValue)>,
 }
 
@@ -208,6 +209,30 @@ pub fn blocks(text: &str) -> Result<u64, String> {
 /// In words, if it is none.
 pub fn block_number(text: &str) -> Result<u64, String> {
     whole(text, 0, MAX_BLOCK)
+}
+
+/// Reads a match's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn match_number(text: &str) -> Result<u64, String> {
+    whole(text, 0, MAX_BLOCK)
+}
+
+/// Reads a round's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn round_number(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::from(u32::MAX))
+}
+
+/// Reads a move's number.
+///
+/// # Errors
+/// In words, if it is none.
+pub fn move_number(text: &str) -> Result<u64, String> {
+    whole(text, 1, u64::from(u32::MAX))
 }
 
 /// Reads a seed.

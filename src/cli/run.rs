@@ -1,11 +1,12 @@
 //! `run`: an experiment from its file.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
 use super::command_line::quoted;
+use super::completion_values;
+use super::experiment_folder::{EXPERIMENTS, experiments};
 use super::format::PrintArgs;
 use super::options::{RunArgs, blocks, seed};
 use super::session::{self, OutputRequests};
@@ -19,17 +20,13 @@ use crate::printable::{printable, shown};
 use crate::report::folder::RESULTS;
 use crate::report::run_files::FileRequests;
 use crate::report::{json, text};
-use crate::toml_reader::toml_files;
-
-/// The folder whose files can be named by their stems.
-pub const EXPERIMENTS: &str = "experiments";
 
 /// Run an experiment file and write its results
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RunVerbArgs {
     /// The experiment: a file, or the stem of one in experiments/
-    #[arg(value_name = "EXPERIMENT.toml", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "EXPERIMENT.toml", add = completion_values::experiment_files(), value_hint = ValueHint::FilePath)]
     experiment: PathBuf,
     /// Blocks per cell; the maximum if the experiment has a stopping rule [default: the experiment's]
     #[arg(long, value_name = "N", value_parser = blocks, allow_negative_numbers = true)]
@@ -104,20 +101,6 @@ pub fn find(path: &Path) -> Result<PathBuf, Failure> {
         "cannot read {}: there is no such file{near}; experiments in {EXPERIMENTS}/: {list}",
         shown(path)
     )))
-}
-
-/// The stems of the files in the experiments folder; none if it does not exist.
-///
-/// # Errors
-/// If the folder cannot be read, in words.
-pub fn experiments() -> Result<Vec<String>, String> {
-    let files = toml_files(Path::new(EXPERIMENTS)).map_err(|error| cannot_be_read(EXPERIMENTS, &error))?;
-    Ok(files.into_iter().map(|(stem, _)| stem).collect())
-}
-
-/// That a folder cannot be read, in words.
-pub(super) fn cannot_be_read(folder: &str, error: &io::Error) -> String {
-    format!("the folder {folder}/ cannot be read: {error}")
 }
 
 /// The command that gives the same numbers, where the experiment file lies in the current folder.

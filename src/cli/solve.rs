@@ -1,27 +1,19 @@
 //! `solve`: what a round is worth if everybody sees everything, and how it then goes.
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::options::GameArgs;
-use super::position::{game_of, opener_of};
+use super::position::PositionArgs;
 use super::{Failure, console};
-use crate::game::{RoundLog, Seat, Side, Standing, Turn};
-use crate::games::{GameVisitor, Playable};
-use crate::strategies::objective::Objective;
-use crate::strategies::solver::Solver;
+use crate::positions::solve;
 
 /// Solve a round exactly with perfect information: its value and a best line of play
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// The seats' hands, seat 0 first, separated by "/"; lengths may differ; players and hand are derived from them unless set. With
-    /// cards of equal number, then ":", the card turned up and those that would be dealt next
-    #[arg(long, value_name = "HANDS")]
-    hands: String,
-    /// The seat that opens, with cards the eldest [default: with first_opener=highest-double the seat that the tiles name, else seat 0]
-    #[arg(long, value_name = "SEAT", value_parser = super::options::seat, allow_negative_numbers = true)]
-    opener: Option<u8>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The objective: points, ignoring the target
     #[arg(long = "goal", value_name = "GOAL", default_value = "points", value_parser = ["points"])]
     objective: String,
@@ -40,6 +32,9 @@ The value is the points of the opener's side minus the other's, under best play 
 points above the mean of all (of equal moves it takes the one that leaves least to the next side), and the value is the opener's points \
 minus that mean, times the number of sides.
 
+With --record the round is solved from a position of a recorded match on: value and points are those of the rest of the round, and the \
+side is that of the seat to move. Matches and rounds are numbered from 0, as in records, moves from 1.
+
 A round with seven tiles each takes microseconds, with fourteen each up to a few seconds.
 
 Examples:
@@ -47,86 +42,28 @@ Examples:
   sixtyone solve --hands \"6-5 4-4 3-0/5-5 2-1 6-6\" --json
   sixtyone solve --hands \"6-5 4-4/5-5 6-1/6-6 3-3/5-4 1-1\"                  two pairs
   sixtyone solve --hands \"9-5 4-4/5-5 9-1\" --game cincos-y-treses --set set=9
+  sixtyone solve --record matches.jsonl --match 2 --round 1 --move 4
   sixtyone solve --game all-fives --hands \"8C KS 5H/5S AS 2H : 9S\"";
-
-/// The solved round.
-struct SolveReport {
-    opener: Option<u8>,
-    /// By side.
-    values: Option<Vec<i32>>,
-    own: usize,
-    /// The points of each side at the end of the line.
-    points: Option<Vec<u16>>,
-    line: Option<Vec<Value>>,
-    drawing: String,
-    nodes: u64,
-}
-
-struct Solve<'a> {
-    args: &'a SolveArgs,
-    opener: Option<u8>,
-}
-
-impl GameVisitor for Solve<'_> {
-    type Out = Result<SolveReport, String>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let state = game.read_position(&self.args.hands, self.opener.map(Seat))?;
-        let opener = match game.turn(&state) {
-            Turn::Seat(seat) => Some(seat.0),
-            Turn::Over => None,
-        };
-        let table = *game.table();
-        let sides = table.sides();
-        let mut solver = Solver::sized(&game, Objective::Points, 20);
-        let solved = solver.solve(&game, &state, self.args.nodes);
-        let line = solved.values.and_then(|_| solver.line(&game, &state, self.args.nodes));
-        let rules = solver.rules(&game);
-        let mut drawing = String::new();
-        let moves = line.as_ref().map(|line| {
-            let mut s = line.start;
-            let mut moves = Vec::new();
-            for step in &line.steps {
-                let mv = rules.write_move(&s, step.mv);
-                rules.play(&mut s, step.mv);
-                moves.push(json!({ "seat": step.seat.0, "move": mv, "points": step.event.taken }));
-            }
-            let at = Standing::new(opener.map(Seat));
-            let names = vec![String::new(); table.seats()];
-            rules.narrate(RoundLog { at: &at, start: &line.start, steps: &line.steps }, &names, &mut drawing);
-            moves
-        });
-        let score = |end| (0..sides).map(|side| rules.score(end, Side(side as u8))).collect();
-        Ok(SolveReport {
-            opener,
-            values: solved.values.map(|values| values[..sides].to_vec()),
-            own: table.side_of(Seat(opener.unwrap_or(0))).index(),
-            points: line.as_ref().map(|line| score(&line.end)),
-            line: moves,
-            drawing,
-            nodes: solved.nodes,
-        })
-    }
-}
 
 /// Runs the verb.
 ///
 /// # Errors
 /// See [`Failure`]; a check has failed if the positions allowed did not suffice.
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let game = game_of(&args.hands, &args.game)?;
+    let (game, source) = args.position.source(&args.game)?;
     let options = game.to_json();
-    let opener = opener_of(args.opener, &game)?;
     let sides = game.sides();
-    let found = game.visit(Solve { args, opener }).map_err(|message| Failure::Input(format!("--hands: {message}")))?;
+    let found = solve(game, &source, args.nodes).map_err(Failure::input)?;
     let value = found.values.as_ref().map(|values| values[found.own]);
     let exceeded = value.is_none() || found.line.is_none();
     if args.json {
         return console::print_json(&json!({
             "version": crate::VERSION,
             "game": options,
-            "hands": args.hands,
-            "opener": found.opener,
+            "hands": found.position.hands,
+            "opener": found.position.opener,
+            "to_move": found.position.to_move,
+            "position": found.position.place,
             "goal": args.objective,
             "value": value,
             "values": found.values,
@@ -143,17 +80,22 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
             args.nodes
         )));
     };
-    let seat = found.opener.unwrap_or(0);
+    let seat = found.position.to_move.unwrap_or(0);
     let points: Vec<String> = found.points.iter().flatten().map(u16::to_string).collect();
-    let meaning = if sides == 2 {
-        "points of the opener's side minus the other's".to_owned()
+    let (does, own, whose) = if source.is_recorded() {
+        ("is to move", "its side", "its")
     } else {
-        format!("the opener's points minus the mean of all, times {sides}")
+        ("opens", "the opener's side", "the opener's")
+    };
+    let meaning = if sides == 2 {
+        format!("points of {own} minus the other's")
+    } else {
+        format!("{whose} points minus the mean of all, times {sides}")
     };
     let end = if points.is_empty() { String::new() } else { format!("points by side {}\n", points.join("–")) };
     let drawing = found.drawing.trim_end();
     console::print(&format!(
-        "value {value:+}  seat {seat} opens; {meaning}\n{end}{} positions\n\n{drawing}\n",
+        "value {value:+}  seat {seat} {does}; {meaning}\n{end}{} positions\n\n{drawing}\n",
         found.nodes
     ))
 }

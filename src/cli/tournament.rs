@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::command_line::quoted;
+use super::completion_values;
 use super::format::PrintArgs;
 use super::options::{GameArgs, OrdersArg, RunArgs, blocks, seed, strategy_names};
 use super::output_args::OutputArgs;
@@ -21,7 +22,7 @@ use crate::stats::stopping::StoppingRule;
 #[command(after_help = EXAMPLES)]
 pub struct TournamentArgs {
     /// The strategies, each once; in pairs A+B names unlike partners (see `sixtyone list`)
-    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), hide_possible_values = true)]
+    #[arg(value_name = "STRATEGY", required = true, value_parser = strategy_names(), add = completion_values::strategies(), hide_possible_values = true)]
     strategies: Vec<String>,
     /// Only the first strategy meets the others
     #[arg(long, conflicts_with = "challengers")]

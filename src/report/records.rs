@@ -8,10 +8,8 @@ use super::csv_fields::{name, quoted};
 use crate::arena::cell::Played;
 use crate::arena::runner::Format;
 use crate::experiment::{CellInfo, Experiment};
-use crate::game::{Outcome, Side};
-
-/// Version of the record format.
-const FORMAT: u64 = 1;
+use crate::game::{Outcome, Table};
+use crate::recorded::{FORMAT, result_document};
 
 /// One JSON object a match and line.
 pub struct Records {
@@ -26,7 +24,7 @@ struct RecordHead {
     lineup: String,
     /// For each slot, the strategies of its seats.
     names: Vec<Vec<String>>,
-    seats: usize,
+    table: Table,
 }
 
 impl Records {
@@ -52,7 +50,7 @@ impl Records {
                     .iter()
                     .map(|side| side.seats.iter().map(|plan| plan.label.clone()).collect())
                     .collect(),
-                seats: cell.table.seats(),
+                table: cell.table,
             }
         };
         Records { cells: experiment.cells.iter().map(head).collect() }
@@ -74,17 +72,8 @@ impl Format for Records {
         let head = &self.cells[cell];
         let sides = played.sides.len();
         let seats: Vec<&str> =
-            (0..head.seats).map(|seat| head.names[slot_of(played, seat)][seat / sides].as_str()).collect();
-        let winners: Vec<usize> = match played.result.end.outcome {
-            Outcome::Won(winners) => (0..sides).filter(|&side| winners.contains(Side(side as u8))).collect(),
-            Outcome::Open | Outcome::Unfinished => Vec::new(),
-        };
-        let result = json!({
-            "scores": played.result.end.scores[..sides],
-            "winners": winners,
-            "unfinished": played.result.end.outcome == Outcome::Unfinished,
-            "shares": played.shares,
-        });
+            (0..head.table.seats()).map(|seat| head.names[slot_of(played, seat)][seat / sides].as_str()).collect();
+        let result = result_document(&played.result.end, &head.table);
         // Writing to memory cannot fail.
         let _ = write!(
             out,

@@ -103,8 +103,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::arena::match_loop::{Contestant, Deals, Readers, Watch, play_match};
     use crate::game::{Game, RoundLog, Turn};
-    use crate::games::Playable;
+    use crate::games::dominoes::{Dominoes, DoubleSix, Preset, Rules};
     use crate::player::Player;
     use crate::streams::Stream;
 
@@ -117,7 +118,7 @@ mod tests {
     /// Counts decisions with more than one move in whatever is watched.
     struct Count(u64);
 
-    impl<G: Game> crate::arena::match_loop::Watch<G> for Count {
+    impl<G: Game> Watch<G> for Count {
         fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
             let mut s = *log.start;
             for step in log.steps {
@@ -129,36 +130,23 @@ mod tests {
     }
 
     /// The decisions of a block, counted from the rounds of its two matches between plain strategies.
-    struct Counted;
-
-    impl crate::games::GameVisitor for Counted {
-        type Out = u64;
-
-        fn visit<G: Playable>(self, game: G) -> u64 {
-            use crate::arena::match_loop::{Contestant, Deals, Readers, play_match};
-            let streams = Streams::new(61);
-            let mut pair =
-                [Player::<G>::Greedy, Player::Random].map(|player| Contestant { player, stream: streams.play(0) });
-            let mut deals = Deals::new();
-            deals.open(0);
-            let mut count = Count(0);
-            for first in 0..2 {
-                let mut seating = [0; crate::game::MAX_SEATS];
-                (seating[0], seating[1]) = (first, 1 - first);
-                let (mut readers, mut log) = (Readers::new(streams), Vec::new());
-                play_match::<G, false>(
-                    &game,
-                    &mut deals,
-                    &mut readers,
-                    &mut pair,
-                    &seating,
-                    &mut log,
-                    Some(&mut count),
-                )
-                .unwrap();
-            }
-            count.0
+    fn counted() -> u64 {
+        type Game = Dominoes<DoubleSix, 2>;
+        let game = Game::new(Rules::resolve(Preset::FivesAndThrees, &Vec::new()).unwrap());
+        let streams = Streams::new(61);
+        let mut pair =
+            [Player::<Game>::Greedy, Player::Random].map(|player| Contestant { player, stream: streams.play(0) });
+        let mut deals = Deals::new();
+        deals.open(0);
+        let mut count = Count(0);
+        for first in 0..2 {
+            let mut seating = [0; crate::game::MAX_SEATS];
+            (seating[0], seating[1]) = (first, 1 - first);
+            let (mut readers, mut log) = (Readers::new(streams), Vec::new());
+            let watch: Option<&mut dyn Watch<Game>> = Some(&mut count);
+            play_match::<_, false>(&game, &mut deals, &mut readers, &mut pair, &seating, &mut log, watch).unwrap();
         }
+        count.0
     }
 
     #[test]
@@ -166,8 +154,7 @@ mod tests {
         let found = time(&experiment(["greedy", "random"]), &Context::default()).unwrap();
         assert_eq!((found[0].cell.as_str(), found[0].blocks), ("main", 1));
         let decisions: u64 = found[0].strategies.iter().map(|one| one.decisions).sum();
-        let game = crate::games::resolve("fives-and-threes", &Vec::new()).unwrap();
-        assert_eq!(decisions, game.visit(Counted));
+        assert_eq!(decisions, counted());
     }
 
     #[test]

@@ -3,6 +3,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bench;
+#[cfg(unix)]
+mod completions;
 mod equity;
 #[cfg(unix)]
 mod files;
@@ -13,6 +15,7 @@ mod links;
 mod names;
 #[cfg(unix)]
 mod output_forms;
+mod positions;
 #[path = "../support/program.rs"]
 mod program;
 mod report;

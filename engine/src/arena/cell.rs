@@ -319,9 +319,7 @@ struct Narrator<'a> {
 
 impl<G: Playable> Watch<G> for Narrator<'_> {
     fn round(&mut self, game: &G, _: &G::Deal, log: RoundLog<'_, G>, _: &mut Stream) {
-        let scores: Vec<String> = log.at.scores[..game.table().sides()].iter().map(u16::to_string).collect();
-        self.out.push_str(&format!("round {}  scores {}\n", log.at.round, scores.join("–")));
-        game.narrate(log, self.seats, self.out);
+        game.draw_round(log, self.seats, self.out);
     }
 }
 

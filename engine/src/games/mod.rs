@@ -5,6 +5,7 @@
 pub mod all_fives;
 pub mod dominoes;
 pub mod options;
+mod record_fields;
 mod uniform;
 mod view_document;
 

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Outcome, RoundEnd, Side, Sides, Standing, Turn};
 use crate::parameters::{Kind, Parameter};
+use crate::strategy::Consideration;
 
 /// The parameter `nodes` of the strategies that solve.
 pub(super) const NODES: Parameter = Parameter {
@@ -29,4 +30,10 @@ pub(super) fn first_best(totals: &[i64]) -> usize {
         }
     }
     best
+}
+
+/// Totals as a figure for people, each divided by `unit`; nothing for no totals.
+pub(super) fn mean_values(name: &'static str, totals: &[i64], unit: f64) -> Vec<Consideration> {
+    let values: Vec<f64> = totals.iter().map(|total| *total as f64 / unit).collect();
+    if values.is_empty() { Vec::new() } else { vec![Consideration { name, values }] }
 }

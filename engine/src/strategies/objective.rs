@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::context::Context;
-use crate::equity::{Equity, EquityError, EquityTable};
+use crate::equity::{Equity, EquityError, EquityTable, ONE};
 use crate::game::{Game, MAX_SEATS, Notation, Side, Standing};
 use crate::parameters::{Kind, Parameter, Values};
 
@@ -19,7 +19,7 @@ pub enum Objective {
 impl Objective {
     /// What the end of a round is worth to side 0, of two sides; to side 1 it is worth as much less.
     ///
-    /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`](crate::equity::ONE).
+    /// For points the difference of the scores, for the match the chance in units of 1/[`ONE`].
     #[inline]
     #[must_use]
     pub fn utility<G: Game>(&self, game: &G, end: &G::State) -> i32 {
@@ -27,6 +27,18 @@ impl Objective {
             Objective::Points => i32::from(game.score(end, Side(0))) - i32::from(game.score(end, Side(1))),
             Objective::Match(table) => table.utility(&game.close(&Standing::new(None), end)),
         }
+    }
+
+    /// What a mean value is called in a game of so many sides, and what it is divided by for people. Points are counted from the position
+    /// on if `gained`, otherwise they are the scores.
+    #[must_use]
+    pub fn unit(&self, sides: usize, gained: bool) -> (&'static str, f64) {
+        if matches!(self, Objective::Match(_)) && sides == 2 {
+            return ("chance to win the match", f64::from(ONE));
+        }
+        // With more sides the lead over each other side, summed.
+        let others = sides.max(2) as f64 - 1.0;
+        (if gained { "lead gained from here on, points" } else { "lead at the round's end, points" }, others)
     }
 
     /// What the end of a round is worth to each side, of any number: `sides × own score − sum of all scores`.

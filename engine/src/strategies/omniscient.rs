@@ -1,7 +1,9 @@
 //! `omniscient`: solves the true state after each of its moves and plays the best; of equal moves the first in move order. It sees
 //! every hand: an upper bound for the strategies that do not, not a strategy to play with.
 
-use super::choosing::{NODES, first_best, wins_at_once};
+use arrayvec::ArrayVec;
+
+use super::choosing::{NODES, first_best, mean_values, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
@@ -10,7 +12,7 @@ use crate::games::Playable;
 use crate::parameters::{Parameter, Values};
 use crate::player::Player;
 use crate::solvable::Solvable;
-use crate::strategy::{PerfectInformationStrategy, StrategyFault};
+use crate::strategy::{Consideration, PerfectInformationStrategy, StrategyFault};
 
 /// The parameters.
 pub const PARAMETERS: [Parameter; 2] = [NODES, ObjectiveChoice::PARAMETER];
@@ -37,13 +39,17 @@ impl Options {
 pub struct Omniscient<G: Solvable> {
     options: Options,
     solver: Solver<G>,
+    objective: Objective,
+    /// The values of the last decision's moves; empty if it had none.
+    totals: ArrayVec<i64, MAX_MOVES>,
 }
 
 impl<G: Solvable> Omniscient<G> {
     /// A player of a game.
     #[must_use]
     pub fn new(game: &G, options: Options, objective: Objective) -> Omniscient<G> {
-        Omniscient { options, solver: Solver::for_budget(game, objective, options.nodes) }
+        let solver = Solver::for_budget(game, objective.clone(), options.nodes);
+        Omniscient { options, solver, objective, totals: ArrayVec::new() }
     }
 }
 
@@ -54,14 +60,20 @@ impl<G: Solvable> PerfectInformationStrategy<G> for Omniscient<G> {
         };
         let side = game.table().side_of(seat);
         let count = (game.move_count(s) as usize).min(MAX_MOVES);
+        self.totals.clear();
         if let Some(n) = (0..count as u32).find(|n| wins_at_once(game, s, *n, side)) {
             return Ok(game.nth_move(s, n));
         }
-        let mut totals = [0; MAX_MOVES];
+        self.totals.extend(std::iter::repeat_n(0, count));
         // What earlier decisions have left in the table may not decide whether the budget suffices.
         self.solver.forget();
-        self.solver.weigh(game, s, side, self.options.nodes, &mut totals[..count]);
-        Ok(game.nth_move(s, first_best(&totals[..count]) as u32))
+        self.solver.weigh(game, s, side, self.options.nodes, &mut self.totals);
+        Ok(game.nth_move(s, first_best(&self.totals) as u32))
+    }
+
+    fn considered(&self, game: &G, _: &G::State) -> Vec<Consideration> {
+        let (name, unit) = self.objective.unit(game.table().sides(), true);
+        mean_values(name, &self.totals, unit)
     }
 }
 

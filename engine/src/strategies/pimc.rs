@@ -4,7 +4,9 @@
 //! The method is Ginsberg's (GIB, 2001) and Levy's (1989); Long, Sturtevant, Buro and Furtak (2010) say when it does well. It averages
 //! over worlds in each of which everybody sees everything, so it never plays to hide or to gain information (strategy fusion).
 
-use super::choosing::{NODES, first_best, wins_at_once};
+use arrayvec::ArrayVec;
+
+use super::choosing::{NODES, first_best, mean_values, wins_at_once};
 use super::objective::{Objective, ObjectiveChoice};
 use super::plan::{Build, Configured, StrategyKind};
 use super::solver::Solver;
@@ -13,7 +15,7 @@ use crate::games::Playable;
 use crate::parameters::{Kind, Parameter, Values};
 use crate::player::Player;
 use crate::solvable::Solvable;
-use crate::strategy::{Strategy, StrategyFault};
+use crate::strategy::{Consideration, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// The strategy's options.
@@ -56,6 +58,9 @@ impl Options {
 pub struct Pimc<G: Solvable> {
     options: Options,
     solver: Solver<G>,
+    objective: Objective,
+    /// The sums of the values of the last decision's moves; empty if it had none.
+    totals: ArrayVec<i64, MAX_MOVES>,
     /// Values asked for, and how many of them the budget did not suffice for.
     asked: u64,
     exceeded: u64,
@@ -65,7 +70,8 @@ impl<G: Solvable> Pimc<G> {
     /// A player of a game.
     #[must_use]
     pub fn new(game: &G, options: Options, objective: Objective) -> Pimc<G> {
-        Pimc { options, solver: Solver::for_budget(game, objective, options.nodes), asked: 0, exceeded: 0 }
+        let solver = Solver::for_budget(game, objective.clone(), options.nodes);
+        Pimc { options, solver, objective, totals: ArrayVec::new(), asked: 0, exceeded: 0 }
     }
 
     /// How many values have been asked of the solver so far, and for how many of them the budget did not suffice.
@@ -80,7 +86,8 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
         let count = (view.move_count() as usize).min(MAX_MOVES);
         let game = view.game();
         let sampler = G::sampler(view);
-        let mut totals = [0; MAX_MOVES];
+        let mut totals = ArrayVec::from([0; MAX_MOVES]);
+        totals.truncate(count);
         let mut wins = [0; MAX_MOVES];
         // What earlier decisions have left in the table may not decide whether the budget suffices.
         self.solver.forget();
@@ -90,14 +97,21 @@ impl<G: Solvable> Strategy<G> for Pimc<G> {
                 continue;
             };
             let side = game.table().side_of(seat);
-            self.exceeded += self.solver.weigh(game, &world, side, self.options.nodes, &mut totals[..count]);
+            self.exceeded += self.solver.weigh(game, &world, side, self.options.nodes, &mut totals);
             self.asked += count as u64;
             for (n, wins) in wins[..count].iter_mut().enumerate() {
                 *wins += u32::from(wins_at_once(game, &world, n as u32, side));
             }
         }
         let sure = wins[..count].iter().position(|wins| *wins == self.options.worlds);
-        Ok(view.nth_move(sure.unwrap_or_else(|| first_best(&totals[..count])) as u32))
+        let chosen = sure.unwrap_or_else(|| first_best(&totals));
+        self.totals = totals;
+        Ok(view.nth_move(chosen as u32))
+    }
+
+    fn considered(&self, view: G::View<'_>) -> Vec<Consideration> {
+        let (name, unit) = self.objective.unit(view.game().table().sides(), true);
+        mean_values(name, &self.totals, unit * f64::from(self.options.worlds))
     }
 }
 

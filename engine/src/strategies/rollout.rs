@@ -4,7 +4,9 @@
 //! Policy improvement by simulation (Tesauro and Galperin 1996, "On-line policy improvement using Monte-Carlo search"). All moves are tried in the same worlds, so
 //! that the luck of the deal cancels. With `trust`, worlds are drawn by how well they explain the others’ moves.
 
-use super::choosing::first_best;
+use arrayvec::ArrayVec;
+
+use super::choosing::{first_best, mean_values};
 use super::objective::{Objective, ObjectiveChoice};
 use super::opponent_model::{Belief, Model, TRUST};
 use super::plan::{Build, Configured, StrategyKind};
@@ -14,7 +16,7 @@ use crate::games::Playable;
 use crate::parameters::{Kind, Parameter, Values, shorten};
 use crate::player::Player;
 use crate::searchable::Searchable;
-use crate::strategy::{MatchStart, Strategy, StrategyFault};
+use crate::strategy::{Consideration, MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// The strategy's options.
@@ -73,6 +75,8 @@ pub struct Rollout<G: Searchable> {
     model: Model<G>,
     belief: Belief<G>,
     log: Vec<Step<G::Move>>,
+    /// The sums of the values of the last decision's moves.
+    totals: ArrayVec<i64, MAX_MOVES>,
 }
 
 impl<G: Searchable> Rollout<G> {
@@ -80,7 +84,7 @@ impl<G: Searchable> Rollout<G> {
     #[must_use]
     pub fn new(options: Options, objective: Objective, policy: Option<Box<dyn Strategy<G>>>) -> Self {
         let model = policy.map_or(Model::Greedy, Model::Other);
-        Rollout { options, objective, model, belief: Belief::new(), log: Vec::new() }
+        Rollout { options, objective, model, belief: Belief::new(), log: Vec::new(), totals: ArrayVec::new() }
     }
 
     /// The value of a move in a world, to the side of the seat that makes it.
@@ -141,7 +145,7 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
         }
         let sampler = G::sampler(view);
         let start = own.wide();
-        let mut totals = [0; MAX_MOVES];
+        let mut totals: ArrayVec<i64, MAX_MOVES> = moves.iter().map(|_| 0).collect();
         for n in 0..self.options.worlds {
             let world =
                 if reads { self.belief.nth(n, self.options.worlds, start) } else { G::sample(view, &sampler, own) };
@@ -149,7 +153,19 @@ impl<G: Searchable> Strategy<G> for Rollout<G> {
                 *total += self.play_out(game, &world, *mv, length, own)?;
             }
         }
-        Ok(moves[first_best(&totals[..moves.len()])])
+        self.totals = totals;
+        Ok(moves[first_best(&self.totals)])
+    }
+
+    fn considered(&self, view: G::View<'_>) -> Vec<Consideration> {
+        let table = view.game().table();
+        let (name, unit) = self.objective.unit(table.sides(), false);
+        let mut found = mean_values(name, &self.totals, unit * f64::from(self.options.worlds));
+        // Chances of side 1 were counted down from 0, which is certain.
+        if matches!(self.objective, Objective::Match(_)) && table.side_of(view.seat()) == Side(1) {
+            found.iter_mut().flat_map(|figure| &mut figure.values).for_each(|value| *value += 1.0);
+        }
+        found
     }
 }
 

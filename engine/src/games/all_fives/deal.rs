@@ -165,6 +165,18 @@ impl<const SEATS: usize> Deal<SEATS> {
         if SEATS == 2 { Self::of_two(deck) } else { Self::of_more(deck) }
     }
 
+    /// Deals from a whole pack in dealing order.
+    pub(super) fn of_pack(pack: &[Card]) -> Self {
+        let (dealt, rest) = pack.split_at((2 * BATCH * SEATS).min(pack.len()));
+        let mut hands = [CardSet::EMPTY; SEATS];
+        for (turn, batch) in dealt.chunks_exact(BATCH).enumerate() {
+            let hand = &mut hands[turn % SEATS];
+            *hand = hand.or(batch.iter().copied().collect());
+        }
+        let (up, rest) = rest.split_first().map_or((Card::new(Suit::Clubs, 0), rest), |(up, rest)| (*up, rest));
+        Deal { hands, up, run: Run::given(rest, up.suit(), 0) }
+    }
+
     fn of_more(deck: &mut Stream) -> Self {
         let mut pack = Pack::new(PACK, CARDS, deck);
         let mut hands = [CardSet::EMPTY; SEATS];

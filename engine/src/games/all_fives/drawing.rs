@@ -122,6 +122,10 @@ impl<const SEATS: usize> Drawing<'_, SEATS> {
             }
             event = self.game.play(s, *mv);
         }
+        if cards.len() < SEATS {
+            self.out.push('\n');
+            return;
+        }
         let worth = trump_points(lying.lane(s.trumps()));
         let taker = s.taker;
         let worth = if worth > 0 { format!(" {worth}") } else { String::new() };

@@ -1,19 +1,21 @@
 //! All Fives as text: moves, positions and records.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::cards::{CARDS, Card, CardSet, PACK};
-use super::deal::{BATCH, Pack, Run};
+use super::deal::{BATCH, Deal, Pack, Run};
 use super::document::Document;
 use super::engine::AllFives;
 use super::state::{Move, Phase, State};
 use crate::game::{Event, Game, Notation, RoundLog, Seat, Standing};
+use crate::games::record_fields::{piece_list, piece_lists, whole_pack};
 use crate::pieces::{ParsePieceError, names_in};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
 #[derive(Serialize)]
-struct RoundRecord<'a> {
+struct RoundRecord {
     round: u32,
     attempt: u32,
     dealer: Seat,
@@ -22,7 +24,7 @@ struct RoundRecord<'a> {
     turned: Vec<String>,
     undealt: Vec<String>,
     moves: Vec<MoveRecord>,
-    end: &'a str,
+    end: &'static str,
     scores: Vec<u16>,
 }
 
@@ -91,6 +93,10 @@ fn read_cards(text: &str, seen: &mut CardSet) -> Result<Vec<Card>, String> {
 }
 
 impl<const SEATS: usize> Notation for AllFives<SEATS> {
+    type Piece = Card;
+
+    const LEAD_FIELD: &'static str = "dealer";
+
     fn options_json(&self) -> serde_json::Map<String, serde_json::Value> {
         self.rules.to_json()
     }
@@ -147,7 +153,19 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
         Document::of(view)
     }
 
-    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
+    fn hands(&self, s: &Self::State) -> Vec<Vec<String>> {
+        s.hands.iter().map(|hand| hand.iter().map(|card| card.to_string()).collect()).collect()
+    }
+
+    fn pack(&self, deck: &mut Stream) -> Vec<Card> {
+        Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect()
+    }
+
+    fn deal_pack(&self, pack: &[Card]) -> Self::Deal {
+        Deal::of_pack(pack)
+    }
+
+    fn round_document(&self, log: RoundLog<'_, Self>, pack: &[Card]) -> impl Serialize {
         let mut s = *log.start;
         let mut moves = Vec::with_capacity(log.steps.len());
         for step in log.steps {
@@ -156,10 +174,8 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
             let Event { offered, taken, .. } = event;
             moves.push(MoveRecord { seat: step.seat, mv, offered, taken, scores: s.scores.to_vec() });
         }
-        let pack: Vec<Card> =
-            Pack::new(PACK, CARDS, deck).take(CARDS).iter().map(|card| Card::numbered(*card)).collect();
-        let dealt = Dealt::<SEATS>::new(&pack, self.opener(&s).index(), usize::from(s.runs));
-        let record = RoundRecord {
+        let dealt = Dealt::<SEATS>::new(pack, self.opener(&s).index(), usize::from(s.runs));
+        RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
             dealer: s.dealer,
@@ -170,9 +186,36 @@ impl<const SEATS: usize> Notation for AllFives<SEATS> {
             moves,
             end: s.ending(),
             scores: s.scores.to_vec(),
-        };
-        // Writing to memory cannot fail, and the record holds nothing that JSON cannot.
-        let _ = serde_json::to_writer(out, &record);
+        }
+    }
+
+    fn read_pack(&self, round: &Value) -> Result<Vec<Card>, String> {
+        let hands: Vec<Vec<Card>> = piece_lists(round, "hands")?;
+        let turned: Vec<Card> = piece_list(&round["turned"], "turned")?;
+        let size = BATCH * (turned.len() + 1);
+        if turned.is_empty() || hands.len() != SEATS || hands.iter().any(|hand| hand.len() != size) {
+            return Err(format!(
+                "hands: allowed: {SEATS} hands of {} cards each, and {BATCH} more for each card turned up after the first",
+                2 * BATCH
+            ));
+        }
+        let dealer = (round[Self::LEAD_FIELD].as_u64().unwrap_or_default() % SEATS as u64) as usize;
+        let mut pack = Vec::with_capacity(CARDS);
+        for (turn, up) in turned.iter().enumerate() {
+            // Two batches each before the first card is turned up, then one before each other.
+            for batch in if turn == 0 { 0..2 } else { turn + 1..turn + 2 } {
+                for place in 1..=SEATS {
+                    pack.extend_from_slice(&hands[(dealer + place) % SEATS][BATCH * batch..BATCH * (batch + 1)]);
+                }
+            }
+            pack.push(*up);
+        }
+        pack.append(&mut piece_list(&round["undealt"], "undealt")?);
+        whole_pack(pack, CARDS, "cards")
+    }
+
+    fn recorded_move(mv: &Value) -> Option<String> {
+        mv["move"].as_str().map(str::to_owned)
     }
 
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {

@@ -8,7 +8,6 @@ use super::rules::{EndRule, Finish, Overshoot, Rules};
 use super::state::{Move, NO_TILE, Phase, State, get, update};
 use super::tiles::{End, Mask, Set, Tile, Tiles};
 use crate::game::{Event, MAX_SEATS, Seat, Seats, Side, Standing, Table};
-use crate::streams::Stream;
 
 /// The domino rules with their options fixed, for one set and up to `SEATS` seats.
 #[derive(Debug)]
@@ -115,13 +114,6 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
             phase: Phase::Running,
             side_out: false,
         }
-    }
-
-    /// All tiles in dealing order: the hands as dealt round the table, then the undealt pack.
-    pub(super) fn pack(&self, deck: &mut Stream) -> Vec<Tile<K::Mask>> {
-        let mut tiles: Vec<u8> = (0..K::TILES).collect();
-        deck.shuffle_front(&mut tiles, K::TILES as usize);
-        tiles.into_iter().map(Tile::numbered).collect()
     }
 }
 

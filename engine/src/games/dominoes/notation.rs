@@ -3,19 +3,21 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::document::Document;
 use super::engine::Dominoes;
 use super::line::Line;
-use super::state::{Move, Phase, State};
+use super::state::{Deal, Move, Phase, State};
 use super::tiles::{Set, Tile, Tiles};
 use crate::game::{Game, Notation, RoundLog, Seat, Seats, Standing};
+use crate::games::record_fields::{piece_list, piece_lists, whole_pack};
 use crate::pieces::{ParsePieceError, names_in};
 use crate::streams::Stream;
 
 /// One round of a record; `docs/formats.md` explains each field.
 #[derive(Serialize)]
-struct RoundRecord<'a> {
+struct RoundRecord {
     round: u32,
     attempt: u32,
     opener: Seat,
@@ -23,7 +25,7 @@ struct RoundRecord<'a> {
     hands: Vec<Vec<String>>,
     undealt: Vec<String>,
     moves: Vec<MoveRecord>,
-    end: &'a str,
+    end: &'static str,
     scores: Vec<u16>,
 }
 
@@ -61,6 +63,10 @@ impl<K: Set, const SEATS: usize> Dominoes<K, SEATS> {
 }
 
 impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
+    type Piece = Tile<K::Mask>;
+
+    const LEAD_FIELD: &'static str = "opener";
+
     fn options_json(&self) -> serde_json::Map<String, serde_json::Value> {
         self.rules.to_json()
     }
@@ -124,8 +130,28 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
         Document::of(view)
     }
 
-    fn record_round(&self, log: RoundLog<'_, Self>, deck: &mut Stream, out: &mut Vec<u8>) {
-        let pack = self.pack(deck);
+    fn hands(&self, s: &Self::State) -> Vec<Vec<String>> {
+        let names = |tiles: &Tiles<K::Mask>| tiles.iter().map(|tile| tile.to_string()).collect();
+        s.hands[..self.table.seats()].iter().map(names).collect()
+    }
+
+    fn pack(&self, deck: &mut Stream) -> Vec<Tile<K::Mask>> {
+        let mut tiles: Vec<u8> = (0..K::TILES).collect();
+        deck.shuffle_front(&mut tiles, K::TILES as usize);
+        tiles.into_iter().map(Tile::numbered).collect()
+    }
+
+    fn deal_pack(&self, pack: &[Tile<K::Mask>]) -> Self::Deal {
+        let seats = self.table.seats();
+        let mut hands = [Tiles::EMPTY; SEATS];
+        for (place, tile) in pack.iter().take(seats * self.rules.hand as usize).enumerate() {
+            let hand = &mut hands[place % seats];
+            *hand = hand.with(*tile);
+        }
+        Deal { hands }
+    }
+
+    fn round_document(&self, log: RoundLog<'_, Self>, pack: &[Tile<K::Mask>]) -> impl Serialize {
         let seats = self.table.seats();
         let dealt = seats * self.rules.hand as usize;
         let names: Vec<String> = pack.iter().map(Tile::to_string).collect();
@@ -145,7 +171,7 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
                 knocks: self.in_turn_after(step.seat, event.passed).collect(),
             });
         }
-        let record = RoundRecord {
+        RoundRecord {
             round: log.at.round,
             attempt: log.at.attempt,
             opener: s.opener,
@@ -155,9 +181,23 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             moves,
             end: Self::ending(&s),
             scores: self.side_scores(&s),
-        };
-        // Writing to memory cannot fail, and the record holds nothing that JSON cannot.
-        let _ = serde_json::to_writer(out, &record);
+        }
+    }
+
+    fn read_pack(&self, round: &Value) -> Result<Vec<Tile<K::Mask>>, String> {
+        let hands: Vec<Vec<Tile<K::Mask>>> = piece_lists(round, "hands")?;
+        let (seats, size) = (self.table.seats(), self.rules.hand as usize);
+        if hands.len() != seats || hands.iter().any(|hand| hand.len() != size) {
+            return Err(format!("hands: allowed: {seats} hands of {size} tiles each"));
+        }
+        let mut pack: Vec<Tile<K::Mask>> =
+            (0..size).flat_map(|turn| hands.iter().map(move |hand| hand[turn])).collect();
+        pack.append(&mut piece_list(&round["undealt"], "undealt")?);
+        whole_pack(pack, K::TILES as usize, "tiles")
+    }
+
+    fn recorded_move(mv: &Value) -> Option<String> {
+        Some(format!("{} {}", mv["tile"].as_str()?, mv["end"].as_str()?))
     }
 
     fn narrate(&self, log: RoundLog<'_, Self>, seats: &[String], out: &mut String) {
@@ -196,7 +236,8 @@ impl<K: Set, const SEATS: usize> Notation for Dominoes<K, SEATS> {
             let name = name_of(step.seat.index());
             let _ = writeln!(
                 out,
-                "{number:>4}  seat {}  {name:width$}  {sum}  {points:<9}  {:>7}  {tiles}",
+                "{:>4}  seat {}  {name:width$}  {sum}  {points:<9}  {:>7}  {tiles}",
+                number + 1,
                 step.seat,
                 scores.join("–")
             );

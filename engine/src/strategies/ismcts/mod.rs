@@ -27,7 +27,7 @@ use crate::pieces::{Mask, Pieces};
 use crate::player::Player;
 use crate::searchable::Searchable;
 use crate::solvable::Solvable;
-use crate::strategy::{MatchStart, Strategy, StrategyFault};
+use crate::strategy::{Consideration, MatchStart, Strategy, StrategyFault};
 use crate::streams::Stream;
 
 /// A lead of so many points over each other side is a value of 1 in the tree.
@@ -255,6 +255,22 @@ impl<G: Searchable> Strategy<G> for Ismcts<G> {
             self.last = Some(Last { mark, length: view.log().len(), mv });
         }
         Ok(mv)
+    }
+
+    fn considered(&self, view: G::View<'_>) -> Vec<Consideration> {
+        let sides = view.game().table().sides();
+        let (name, _) = self.objective.unit(sides, false);
+        // Means are in the unit of the rates: leads summed over the other sides, and chances from −1/2.
+        let (unit, even) = match self.objective {
+            Objective::Match(_) => (1.0, 0.5),
+            Objective::Points => (POINTS_UNIT, 0.0),
+        };
+        let node = |n| self.tree.candidates().find(|node| G::move_of(node.code()) == view.nth_move(n));
+        let figure = |name, value: &dyn Fn(&tree::Node) -> f64| Consideration {
+            name,
+            values: (0..view.move_count()).map(|n| node(n).map_or(f64::NAN, value)).collect(),
+        };
+        vec![figure("visits", &|node| f64::from(node.visits)), figure(name, &|node| f64::from(node.mean) * unit + even)]
     }
 }
 

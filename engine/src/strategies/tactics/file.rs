@@ -3,6 +3,7 @@
 //! Nothing is guessed: an unknown key, a value of the wrong kind and a number out of range are errors that show the line, what was found,
 //! what is allowed and the nearest right spelling.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -35,6 +36,8 @@ pub struct RuleFile {
     pub ties: Tie,
     /// Its rules, in order.
     pub rules: Vec<Rule>,
+    /// Each rule on one line, as the file states it.
+    pub lines: Vec<String>,
 }
 
 impl PartialEq for RuleFile {
@@ -149,7 +152,31 @@ fn read(source: Source<'_>, families: &[&'static Vocabulary], taken: &[&str]) ->
         None => Vec::new(),
         Some(value) => rules(value, vocabulary)?,
     };
-    Ok(RuleFile { name, about, vocabulary, ties, rules })
+    let lines = rule_lines(source.text);
+    Ok(RuleFile { name, about, vocabulary, ties, rules, lines })
+}
+
+/// The rules of a file that is known to be right, each on one line.
+fn rule_lines(text: &str) -> Vec<String> {
+    let document = text.parse::<toml::Table>().ok();
+    let rules = document.as_ref().and_then(|document| document.get("rule")).and_then(toml::Value::as_array);
+    rules.into_iter().flatten().map(rule_line).collect()
+}
+
+/// A rule as the file states it, on one line.
+fn rule_line(rule: &toml::Value) -> String {
+    let Some(table) = rule.as_table() else {
+        return rule.to_string();
+    };
+    let get = |key: &str| table.get(key).map_or_else(String::new, ToString::to_string);
+    let mut line = format!("{} × {}", get("weight"), get("feature").trim_matches('"'));
+    for (key, value) in table.iter().filter(|(key, _)| !["feature", "weight", "when"].contains(&key.as_str())) {
+        let _ = write!(line, ", {key} = {value}");
+    }
+    if let Some(when) = table.get("when") {
+        let _ = write!(line, ", when {when}");
+    }
+    line
 }
 
 fn rules(value: &Spanned<DeValue<'_>>, vocabulary: &'static Vocabulary) -> Checked<Vec<Rule>> {

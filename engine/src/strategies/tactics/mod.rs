@@ -3,9 +3,11 @@
 //! The total of a move is the sum over the rules, in their order, of weight × feature, where the rule's conditions hold. The
 //! largest total is played; the file says what decides between equal ones.
 
+mod explanation;
 mod file;
 pub mod folder;
 
+pub use explanation::{Explanation, Part};
 pub use file::{MAX_BOUND, MAX_RULES, MAX_WEIGHT, RuleFile};
 
 use std::path::Path;
@@ -37,31 +39,34 @@ impl<G: Tactical> Tactics<G> {
     pub fn new(game: &G, file: &RuleFile) -> Self {
         Tactics { book: game.compile(&file.rules), ties: file.ties, moves: Moves::new() }
     }
+}
 
-    /// Chooses among the moves of largest total, by their places in the list of moves.
-    fn pick(&self, totals: &[f64], own: &mut Stream) -> usize {
-        let best = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Exact equality is meant.
-        let mut equal: ArrayVec<usize, MAX_MOVES> = (0..totals.len()).filter(|&at| totals[at] >= best).collect();
-        if self.ties == Tie::RandomPiece {
-            let mut pieces: ArrayVec<usize, MAX_MOVES> = ArrayVec::new();
-            for at in equal {
-                let piece = G::piece(self.moves[at]);
-                if pieces.iter().all(|&earlier| G::piece(self.moves[earlier]) != piece) {
-                    pieces.push(at);
+/// The moves of largest total, by their places in the list of moves, and those among them that the way to choose between them leaves:
+/// one, or several that are equally likely.
+fn candidates<G: Tactical>(ties: Tie, moves: &[G::Move], totals: &[f64]) -> [ArrayVec<usize, MAX_MOVES>; 2] {
+    let best = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // Exact equality is meant.
+    let equal: ArrayVec<usize, MAX_MOVES> = (0..totals.len()).filter(|&at| totals[at] >= best).collect();
+    let mut left = equal.clone();
+    match ties {
+        Tie::Random => {}
+        Tie::RandomPiece => {
+            left.clear();
+            for at in &equal {
+                let piece = G::piece(moves[*at]);
+                if left.iter().all(|&earlier| G::piece(moves[earlier]) != piece) {
+                    left.push(*at);
                 }
             }
-            equal = pieces;
         }
-        let first = equal.first().copied().unwrap_or(0);
-        match self.ties {
-            Tie::Random | Tie::RandomPiece if equal.len() > 1 => equal[own.below(equal.len() as u32) as usize],
-            Tie::Size => equal.iter().copied().fold(first, |largest, at| {
-                if G::size(self.moves[at]) > G::size(self.moves[largest]) { at } else { largest }
-            }),
-            _ => first,
+        Tie::Size => {
+            let larger =
+                |largest: usize, at: usize| if G::size(moves[at]) > G::size(moves[largest]) { at } else { largest };
+            left = equal.iter().copied().reduce(larger).into_iter().collect();
         }
+        Tie::Order => left.truncate(1),
     }
+    [equal, left]
 }
 
 impl<G: Tactical> Strategy<G> for Tactics<G> {
@@ -70,7 +75,12 @@ impl<G: Tactical> Strategy<G> for Tactics<G> {
         let mut totals = [0.0; MAX_MOVES];
         let totals = &mut totals[..self.moves.len()];
         G::weigh(&mut self.book, view, &self.moves, totals);
-        Ok(self.moves[self.pick(totals, own)])
+        let [_, left] = candidates::<G>(self.ties, &self.moves, totals);
+        let chosen = match left.len() {
+            0 | 1 => left.first().copied().unwrap_or(0),
+            several => left[own.below(several as u32) as usize],
+        };
+        Ok(self.moves[chosen])
     }
 }
 
@@ -84,11 +94,16 @@ impl Rules {
     /// # Errors
     /// If they are for another family of games.
     pub fn player<G: Tactical>(&self, game: &G) -> Result<Box<dyn Strategy<G>>, StrategyFault> {
+        self.check_family::<G>()?;
+        Ok(Box::new(Tactics::new(game, &self.0)))
+    }
+
+    fn check_family<G: Tactical>(&self) -> Result<(), StrategyFault> {
         let (own, family) = (self.0.vocabulary.family, G::vocabulary().family);
         if own != family {
             return Err(StrategyFault::new(format!("its rules are for {own} and cannot play {family}")));
         }
-        Ok(Box::new(Tactics::new(game, &self.0)))
+        Ok(())
     }
 }
 
