@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::figures::{FigureSpec, GAME, Output, SKILL};
 use super::resolved::{ResolvedCell, option_text};
 use super::summary::{CellSummary, Summary};
@@ -104,10 +106,19 @@ impl Group {
 
     /// What a cell is compared with where a sweep has several baselines: `against` and the options that its baseline has and it has not.
     pub fn against(&self, summary: &Summary, cell: &CellSummary) -> Option<String> {
-        let other = &summary.cells[cell.baseline.filter(|_| self.has_several_baselines(summary))?].info;
-        let unlike = other.sweep.iter().filter(|(key, value)| cell.info.sweep.get(*key) != Some(*value));
+        let unlike = self.unlike(summary, cell)?;
         let options: Vec<String> = unlike.map(|(key, value)| format!("{key}={}", option_text(value))).collect();
         Some(format!("against {}", options.join(" ")))
+    }
+
+    /// The options that a cell's baseline has and it has not, where a sweep has several baselines.
+    fn unlike<'a>(
+        &self,
+        summary: &'a Summary,
+        cell: &'a CellSummary,
+    ) -> Option<impl Iterator<Item = (&'a String, &'a Value)> + use<'a>> {
+        let other = &summary.cells[cell.baseline.filter(|_| self.has_several_baselines(summary))?].info;
+        Some(other.sweep.iter().filter(|(key, value)| cell.info.sweep.get(*key) != Some(*value)))
     }
 
     /// Whether its cells are compared with different cells, or with one of another group.
@@ -167,6 +178,23 @@ pub fn skill_note(summary: &Summary) -> String {
         return String::new();
     }
     format!("Skill: the win share of the first of {}, in the same game.", measures.join(", and of "))
+}
+
+/// Which rows a baseline in a table is that of.
+pub fn baseline_note(summary: &Summary) -> String {
+    let groups = Axis::of(summary).groups(summary);
+    let unlike = groups.iter().flat_map(|group| {
+        let cells = group.cells(summary).filter_map(|cell| group.unlike(summary, cell));
+        cells.flatten().map(|(key, _)| key.as_str()).collect::<Vec<_>>()
+    });
+    let mut keys: Vec<&str> = unlike.collect();
+    keys.sort_unstable();
+    keys.dedup();
+    if keys.is_empty() {
+        "baseline".to_owned()
+    } else {
+        format!("baseline of the rows that differ from it only in {}", keys.join(" or "))
+    }
 }
 
 /// What the rows of differences in the tables are, as the beginning of a sentence.

@@ -8,6 +8,7 @@ use super::options::{GameArgs, strategy_names};
 use super::position::PositionArgs;
 use super::replay::{SeedArgs, SeededMatch};
 use super::{Failure, console, interrupt};
+use crate::analysis::wording;
 use crate::experiment::DEFAULT_SEED;
 use crate::features::TieDoc;
 use crate::positions::{Explained, Reasons, explain};
@@ -15,7 +16,7 @@ use crate::report::columns::{Columns, Screen};
 use crate::report::terminal::option_lines;
 use crate::report::text::wrap;
 use crate::strategies::StrategyPlan;
-use crate::strategies::tactics::{Explanation, RuleFile};
+use crate::strategies::tactics::{Explanation, Part, RuleFile};
 
 /// Show the legal moves of a position and why a strategy chooses among them as it does
 #[derive(Args, Debug)]
@@ -39,7 +40,7 @@ pub struct ExplainArgs {
 }
 
 const EXAMPLES: &str = "\
-For a strategy file there is a table of moves by rules. A cell is the value of the rule's feature, then what it adds: weight × value. The \
+For a strategy file there is a table of rules by moves. A cell is the value of the rule's feature, then what it adds: weight × value. The \
 largest total is played. For other strategies the figures that the choice rested on are shown, if there are any.
 
 A strategy that draws random numbers draws those of the match's beginning, from --seed or the record's seed; during the match it may \
@@ -59,8 +60,7 @@ fn short(number: f64) -> String {
     if number.is_nan() {
         return "–".to_owned();
     }
-    let text = format!("{number:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    wording::number(number, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn feature_of(file: &RuleFile, rule: usize) -> &'static str {
@@ -80,24 +80,23 @@ impl Shown {
         format!("{}{}", self.0.moves[at], if self.0.chosen.contains(&at) { " *" } else { "" })
     }
 
-    /// Moves down, rules across.
+    /// Rules down, moves across.
     fn rules_table(&self, file: &RuleFile, found: &Explanation<String>, screen: Screen) -> String {
         let adds = |rule: &usize| found.parts[*rule].iter().flatten().any(|part| part.worth != 0.0);
         let (shown, silent): (Vec<usize>, Vec<usize>) = (0..file.rules.len()).partition(adds);
-        let mut header = vec!["move".to_owned()];
-        header.extend(shown.iter().map(|&rule| {
-            format!("rule {}\n{}\n× {}", rule + 1, feature_of(file, rule), short(file.rules[rule].weight))
-        }));
-        header.push("total".to_owned());
-        let mut table = Columns::new(header);
-        for at in 0..self.0.moves.len() {
-            let cell = |&rule: &usize| match found.parts[rule][at] {
-                Some(part) => format!("{} → {}", short(part.value), short(part.worth)),
-                None => "·".to_owned(),
+        let moves = 0..self.0.moves.len();
+        let mut table =
+            Columns::new(std::iter::once("rule".to_owned()).chain(moves.clone().map(|at| self.mark(at))).collect());
+        for &rule in &shown {
+            let weight = short(file.rules[rule].weight);
+            let head = format!("{} {} × {weight}", rule + 1, feature_of(file, rule));
+            let cell = |part: &Option<Part>| {
+                part.map_or_else(|| "·".to_owned(), |part| format!("{} → {}", short(part.value), short(part.worth)))
             };
-            let row = std::iter::once(self.mark(at)).chain(shown.iter().map(cell));
-            table.row(row.chain([short(found.totals[at])]).collect());
+            table.row(std::iter::once(head).chain(found.parts[rule].iter().map(cell)).collect());
         }
+        let totals = found.totals.iter().map(|total| short(*total));
+        table.row(std::iter::once("total".to_owned()).chain(totals).collect());
         let mut out = table.draw(screen);
         out.push_str("\n* is chosen; · the rule's conditions do not hold\n\n");
         let width = screen.text_width();

@@ -15,7 +15,7 @@ use crate::analysis::comparisons::{Claim, Comparison};
 use crate::analysis::effects;
 use crate::analysis::figures::{FigureSpec, Output, SKILL, STRATEGY, WIN_SHARE};
 use crate::analysis::resolved::option_text;
-use crate::analysis::row_groups::{Axis, Group, skill_note, slot_name, what_is_compared};
+use crate::analysis::row_groups::{Axis, Group, baseline_note, skill_note, slot_name, what_is_compared};
 use crate::analysis::summary::{CellSummary, Summary};
 use crate::game::WIN_UNITS;
 use crate::stats::intervals::Method;
@@ -322,7 +322,10 @@ fn short_table(summary: &Summary, screen: Screen) -> String {
         let margin = if summary.margins.is_empty() { "" } else { ", ≈ within the margin" };
         let stopped =
             if summary.stop.is_some() { ", as if the number of blocks had been fixed in advance" } else { "" };
-        notes.push(format!("* baseline; † significant at 5 % over all cells (Holm){margin}{stopped}."));
+        notes.push(format!(
+            "* {}; † significant at 5 % over all cells (Holm){margin}{stopped}.",
+            baseline_note(summary)
+        ));
     }
     if summary.stop.is_some() {
         notes.push(intervals_note(true));

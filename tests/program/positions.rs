@@ -277,7 +277,7 @@ fn what_is_explained_is_what_was_played_and_the_parts_add_up() {
 fn a_decision_is_explained_rule_by_rule() {
     let position = ["--hands", "6-5 4-4 3-0/5-5 2-1 6-6"];
     let text = good(&[&["explain", "novice"][..], &position].concat());
-    for part in ["seat 0 is to move", "× 1", " total\n", "* is chosen", "rule 2: 1 × gain", "novice plays "] {
+    for part in ["seat 0 is to move", "2 gain × 1", "\n total ", "* is chosen", "rule 2: 1 × gain", "novice plays "] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let found = json(&[&["explain", "novice", "--json"][..], &position].concat());

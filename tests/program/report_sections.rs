@@ -446,6 +446,9 @@ fn a_sweep_over_two_options_says_what_each_cell_is_compared_with() {
         assert!(table.contains("\"against …\"") && !table.contains("\"difference\""), "{table}");
         assert_eq!(page.matches(&format!(">{baseline}</small>")).count(), 4);
         let value = baseline.trim_start_matches("against ");
+        let short = out(&run_in(folder.path(), &words("report r"))).split_whitespace().collect::<Vec<_>>().join(" ");
+        let key = value.split('=').next().unwrap();
+        assert!(short.contains(&format!("* baseline of the rows that differ from it only in {key};")), "{short}");
         let found = self::table(&folder.path().join("r/differences.csv"));
         let fits = |row: &std::collections::BTreeMap<String, String>| {
             row["baseline"].contains(value) && !row["cell"].contains(value)
